@@ -1,5 +1,6 @@
 import { type Address, getAddress } from 'viem'
 import type { Fact, Header } from '../explorer/index.ts'
+import { stateNumber } from '../model/protocol.ts'
 import type { BindingAnswer } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { World } from '../model/world.ts'
@@ -31,6 +32,8 @@ export type NetworkWorld = {
   versions: ReadonlyMap<Address, string>
   /** By address: what is known of each contract that is or was linked, is in a scope, or is a child of a linked deployer. */
   contracts: ReadonlyMap<Address, Conclusion>
+  /** The agreements that a later version of the registry has paused: how an explorer shows them is open. */
+  paused: ReadonlySet<Address>
   /** Whether the children of linked deployers are known, or why not, in a sentence. */
   childrenUnlisted: string | null
   /** The agreements that events name and that cannot be read, with the reason. */
@@ -95,10 +98,12 @@ export async function readNetwork(
     return concludeContract({ contract, world, events, error: undefined, origin, links: linkedTo, agreements })
   }
   const created = ofKind(events, 'created')
+  const paused = ofKind(events, 'state').filter(({ state }) => state === stateNumber('PAUSED'))
   return {
     ...{ block: view.block, chainId, world, registries, first: kept.first, versions },
     creators: new Map(created.map(({ agreement, owner }) => [getAddress(agreement), getAddress(owner)])),
     contracts: new Map([...all].map((contract) => [contract, conclude(contract)])),
+    paused: new Set(paused.map(({ agreement }) => getAddress(agreement))),
     childrenUnlisted: isListed ? null : UNLISTED,
     unreadable: new Map([...agreements.failures].map(([address, { facts }]) => [address, String(facts.reason)])),
   }

@@ -6,13 +6,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAudit } from '../../src/audit/open-audit.ts'
 import { findWhy } from '../../src/audit/why.ts'
 import { catalogue } from '../../src/cases/index.ts'
+import { auditNetwork } from '../../src/check/networks/audit-network.ts'
 import { answer } from '../../src/model/answer.ts'
 import type { BindingAnswer } from '../../src/model/question.ts'
 import { rulebook } from '../../src/model/rulebook/rulebook.ts'
 import { type SingleNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import reference from '../../src/reference/index.ts'
 import { type ScenarioRun, startScenarioRun } from '../../src/run/scenario-run.ts'
 import { changesDeployment } from '../../src/scenario/interleave.ts'
 import type { Step } from '../../src/scenario/scenario.ts'
+import { inlineSubject } from '../../src/subject/inline.ts'
 import { openLimitedNode } from './limited-node.ts'
 
 /** Cases that count below `hardened`, without their faults and quirks. A case on two networks becomes two, one for each. */
@@ -38,7 +41,7 @@ const isOpen = /^(open-readings|delegated-accounts|no-code)\//
 
 /**
  * Declares a test for each case: for every contract, agreement and linked account of its world, the finding of `why` and that of an
- * audit are the model's answer, or unknown for a named reason.
+ * audit are the model's answer, or unknown for a named reason. The audit has no findings about harborcheck's own explorer and resolver.
  * @param asks At how many of a case's last questions the world is compared.
  * @param lacks The methods that the node does not have. Default: it has all.
  */
@@ -75,7 +78,7 @@ export function expectTruth(chosen: typeof cases, asks: number, lacks = /^none$/
 const MAX_NAMES = 25
 
 async function compare(
-  { chain }: SingleNetwork,
+  { chain, explorer }: SingleNetwork,
   { world, executor }: ScenarioRun,
   rpcUrl: string,
   id: string,
@@ -87,6 +90,14 @@ async function compare(
   const whole = await audit.read()
   audit.close()
   expect(whole.unreadable).toEqual(new Map())
+  // Sources that are right have no findings.
+  const subjects = [{ name: 'reference', start: inlineSubject(reference) }]
+  const sources = { folder, contracts: [], explorer, subjects, timeout: 60_000 }
+  const report = await auditNetwork(network, sources)
+  expect(report.sources.map(({ error, findings }) => [error, findings])).toEqual([
+    [null, []],
+    [null, []],
+  ])
   const all = [...new Set([...world.contracts.keys(), ...world.agreements.keys(), ...world.links.keys()])]
   const addressOf = (name: string) => getAddress(executor.addressBook.addressOf(name))
   for (const contract of all.slice(-MAX_NAMES)) {

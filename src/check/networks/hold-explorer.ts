@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { type Address, getAddress, isAddress } from 'viem'
 import { openPace } from '../../audit/node.ts'
 import type { NetworkWorld } from '../../audit/read-network.ts'
+import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { blameFindings } from '../explorers/blame-findings.ts'
 import type { Check, Finding, Outcome, Problem } from '../explorers/check.ts'
@@ -104,9 +105,14 @@ const names = {
 
 type ExplorerAsked = Asked & { ask(): Promise<Outcome> }
 
-function questionOf(check: Check, client: Client, { contracts, childrenUnlisted }: NetworkWorld): ExplorerAsked {
+function questionOf(check: Check, client: Client, whole: NetworkWorld): ExplorerAsked {
+  const { world, contracts, paused, childrenUnlisted } = whole
   const isWhole = childrenUnlisted === null && [...contracts.values()].every(({ unknown }) => unknown === null)
-  const canJudge = ({ claim }: Problem) => isWhole || claim?.kind !== 'covered'
+  const { about } = check
+  const bound = about === undefined ? undefined : (rulebook.bindingOf(world, about).value?.agreement ?? about)
+  const isPaused = paused.has(bound as Address)
+  const canJudge = ({ claim, severity }: Problem) =>
+    (isWhole || claim?.kind !== 'covered') && (!isPaused || severity === 'unsafe')
   return {
     about: check.about,
     async ask() {

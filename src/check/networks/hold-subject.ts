@@ -4,6 +4,7 @@ import type { AnsweredQuestion } from '../../judge/answered-question.ts'
 import { type Expectation, expectationOf } from '../../judge/expectation.ts'
 import { type GivenAnswer, judge, type QuestionVerdict } from '../../judge/judge.ts'
 import { blame } from '../../mistakes/blame.ts'
+import { openReadingsAbout } from '../../model/open-readings.ts'
 import type { Question } from '../../model/question.ts'
 import { answerText } from '../../report/answer-text.ts'
 import { namedAnswer, paramsOf } from '../../run/names.ts'
@@ -83,7 +84,7 @@ function questionsOf({ info }: Subject, whole: NetworkWorld) {
   }
   const isWhole = childrenUnlisted === null && [...contracts.values()].every(({ unknown }) => unknown === null)
   for (const method of declared) {
-    if (method === 'targets') add({ method }, undefined, isWhole)
+    if (method === 'targets') add({ method }, undefined, isWhole && openReadingsAbout(whole.world).length === 0)
     else for (const [contract, { unknown }] of contracts) add({ method, contract }, contract, unknown === null)
   }
   return { all, judged }
