@@ -29,7 +29,7 @@ test('compares three subjects, writes reports, and shows the shortest scenario w
   expect(code).toBe(0)
   expect(stdout).toMatch(/✗ A {2}always-true.*\n {5}[1-9]\d* unsafe/)
   expect(stdout).toMatch(/✓ B {2}reference /)
-  expect(stdout).toMatch(/✗ BIND-8 +unsafe \d+ +kept +refused \d+/)
+  expect(stdout).toMatch(/✗ BIND-8 +unsafe \d+ +passed +refused \d+/)
   const comparison: Comparison = JSON.parse(await readFile(json, 'utf8'))
   expect(comparison).toMatchObject({ complete: true, options: { runs: 2, seed: 3, filter } })
   expect(
@@ -71,7 +71,7 @@ test('names the network of a difference on two networks', async () => {
   expect(code).toBe(0)
   expect(stdout).toContain('  asked     elsewhere: isAttackable(vault) at +5 s\n  expected  false')
   expect(stdout).toContain('  A says    false  right\n  B says    true  UNSAFE')
-  expect(stdout).toMatch(/^~ NET-1 +kept +perhaps 1$/m)
+  expect(stdout).toMatch(/^~ NET-1 +passed +perhaps 1$/m)
 })
 
 test('behavior: exits with 2 on wrong usage', async () => {
