@@ -81,6 +81,7 @@ const table: [args: string, prints: string, next?: string][] = [
   ['test-explorer --command true --clock-file /no/such/folder/clock', 'Cannot write /no/such/folder/clock'],
   ['test-contracts ./nosuch.ts', './nosuch.ts'],
   ['why 0x12 --rpc-url http://127.0.0.1:1', 'Expected an address: 0x and 40 hex digits'],
+  ['audit --registry 0x25E935FdD5E605D13A5EB3c393F32a2261f7aC7D', 'No node is named', 'add --rpc-url URL'],
 ]
 
 test.each(table)('harborcheck %s', async (args, prints, next = '') => {
