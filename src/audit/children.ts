@@ -1,5 +1,6 @@
 import { type Address, getAddress, type Hash } from 'viem'
 import { type FactOf, hex, type RpcFrame, readFrames } from '../explorer/index.ts'
+import { isContract } from './build-world.ts'
 import { openRanges } from './logs.ts'
 import { unlessRefused } from './node.ts'
 import type { Store } from './store.ts'
@@ -15,7 +16,8 @@ type FoundFrame = RpcFrame & { blockNumber: number }
 /**
  * Reads which contracts some deployers have made, and keeps their creations after each range. Reads only the blocks that are
  * new since the last audit, and only of deployers that may have made something there: a creation raises the nonce, which
- * begins at 1; a destroyed contract has 0. Resolves with false if the node cannot search traces.
+ * begins at 1; a destroyed contract has 0. Resolves with false if the node cannot search traces, or has fewer creations by a
+ * contract than its nonce shows.
  */
 export async function readChildren(view: View, deployers: readonly Address[], store: Store): Promise<boolean> {
   const { node, block: head } = view
@@ -29,8 +31,11 @@ export async function readChildren(view: View, deployers: readonly Address[], st
   const ranges = openRanges<FoundFrame>(node, METHOD, Infinity)
   const starts = await Promise.all(
     makers.map(async ([deployer, nonce]) => {
-      const from = (traced[deployer]?.block ?? (await createdIn(view, deployer)) - 1) + 1
-      return { deployer, nonce, from }
+      const before = traced[deployer]
+      const from = (before?.block ?? (await createdIn(view, deployer)) - 1) + 1
+      // An account's nonce counts its transactions, too.
+      const isCounted = before?.nonce !== 1 && isContract(await view.code(deployer))
+      return { deployer, nonce, from, missing: isCounted ? nonce - (before?.nonce ?? 1) : 0 }
     }),
   )
   const inOrder = starts.toSorted((one, other) => one.from - other.from)
@@ -38,6 +43,11 @@ export async function readChildren(view: View, deployers: readonly Address[], st
     const some = inOrder.splice(0, AT_ONCE)
     const fromAddress = some.map(({ deployer }) => deployer)
     for await (const { items, last } of ranges({ fromAddress }, some[0]?.from ?? 0, head.number)) {
+      for (const { type, action } of items) {
+        const by = type === 'create' && action.from ? getAddress(action.from) : undefined
+        const maker = some.find(({ deployer }) => deployer === by)
+        if (maker) maker.missing -= 1
+      }
       for (const creation of await creationsIn(view, items)) {
         const { deployer, contract } = creation
         if (deployer && fromAddress.includes(getAddress(deployer))) keep(store, getAddress(contract), creation)
@@ -48,6 +58,9 @@ export async function readChildren(view: View, deployers: readonly Address[], st
       }
       await store.save()
     }
+    const lacking = some.filter(({ missing }) => missing > 0)
+    for (const { deployer } of lacking) delete traced[deployer]
+    if (lacking.length > 0) return false
   }
   return true
 }

@@ -109,7 +109,7 @@ export async function readNetwork(
   }
 }
 
-const UNLISTED = 'The children of linked deployers could not be listed: the node has no trace_filter'
+const UNLISTED = 'The children of linked deployers could not be listed: the node has no trace_filter, or not all traces'
 
 /** The linked contracts whose children their agreements can include. */
 function deployersIn(world: World): Address[] {

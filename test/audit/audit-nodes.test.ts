@@ -127,6 +127,15 @@ test('a node without trace_filter: says that children could not be listed, and r
   expect(named.contracts.get(child)).toEqual(all.contracts.get(child))
 })
 
+test('a node that leaves out creations from its traces does not make their contracts unbound', async () => {
+  const change = (method: string, _: unknown, result: unknown) => (method === 'trace_filter' ? [] : result)
+  const { url } = await open({ change })
+  const own = await mkdtemp(join(folder, 'lacking-'))
+  // The second reading does not take the first one's traces for all, either.
+  for (const { childrenUnlisted } of [await read(url, own), await read(url, own)])
+    expect(childrenUnlisted).toMatch(/^The children of linked deployers could not be listed/)
+})
+
 test('a file that is not an audit is an error with its path', async () => {
   const { url } = await open()
   await read(url)
