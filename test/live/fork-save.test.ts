@@ -7,22 +7,9 @@ import { startTestNetwork, type TestNetwork } from '../../src/network/test-netwo
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { readScenario } from '../../src/scenario/parse.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
-import { openFork } from './fork.ts'
+import { openFork, tellingIds } from './fork.ts'
 
 /** The scenario that a fork saves leads to the fork's answers when it is run on another chain. */
-
-const ids = [
-  'top-level/approved-agreement-opens-its-vault',
-  'conflicting-registries/adopted-agreement-names-the-child',
-  'child-contracts/three-ways-side-by-side',
-  'immediate-deployer/linked-router-in-between',
-  'immediate-deployer/constructors-in-depth',
-  'create3/proxy-and-factory-of-two-agreements',
-  'cutoff-time/relinked-existing-only',
-  'links/removed-child-falls-back-to-its-parent',
-  'links/rejection-clears-silently',
-  'countdown-expiry/one-second-on-either-side',
-]
 
 let upstream: TestNetwork
 let another: TestNetwork
@@ -35,7 +22,7 @@ afterAll(async () => {
   await another.close()
 })
 
-test.each(ids)('%s', async (id) => {
+test.each(tellingIds)('%s', async (id) => {
   await upstream.reset()
   await another.reset()
   const scenario = catalogue.find((one) => one.id === id) as Scenario

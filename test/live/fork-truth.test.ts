@@ -11,23 +11,11 @@ import reference from '../../src/reference/index.ts'
 import { namedAnswer, paramsOf } from '../../src/run/names.ts'
 import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
-import { type OpenFork, openFork } from './fork.ts'
+import { type OpenFork, openFork, tellingIds } from './fork.ts'
 
 /** A fork of a case's chain leads to the case's answers: by the model, the explorer and the bundled resolver. */
 
-const ids = [
-  'top-level/approved-agreement-opens-its-vault',
-  'conflicting-registries/adopted-agreement-names-the-child',
-  'child-contracts/three-ways-side-by-side',
-  'immediate-deployer/linked-router-in-between',
-  'immediate-deployer/constructors-in-depth',
-  'create3/proxy-and-factory-of-two-agreements',
-  'cutoff-time/relinked-existing-only',
-  'links/removed-child-falls-back-to-its-parent',
-  'links/rejection-clears-silently',
-  'countdown-expiry/one-second-on-either-side',
-  'no-code/deployer-that-destroyed-itself',
-]
+const ids = [...tellingIds, 'no-code/deployer-that-destroyed-itself']
 
 let upstream: TestNetwork
 beforeAll(async () => {

@@ -3,6 +3,20 @@ import { type ForkedNetwork, readNetwork } from '../../src/fork/read-network.ts'
 import { type LiveNetwork, openLiveNetwork } from '../../src/live/network/live-network.ts'
 import { type SingleNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 
+/** Cases that differ in how a contract is bound. */
+export const tellingIds = [
+  'top-level/approved-agreement-opens-its-vault',
+  'conflicting-registries/adopted-agreement-names-the-child',
+  'child-contracts/three-ways-side-by-side',
+  'immediate-deployer/linked-router-in-between',
+  'immediate-deployer/constructors-in-depth',
+  'create3/proxy-and-factory-of-two-agreements',
+  'cutoff-time/relinked-existing-only',
+  'links/removed-child-falls-back-to-its-parent',
+  'links/rejection-clears-silently',
+  'countdown-expiry/one-second-on-either-side',
+]
+
 export type OpenFork = { forked: ForkedNetwork; network: TestNetwork; world: LiveNetwork; close(): Promise<void> }
 
 /** Forks a network at its latest block, and opens the fork as a live network. */
