@@ -1,4 +1,4 @@
-import { type Address, getAddress, isAddressEqual } from 'viem'
+import { type Address, isAddressEqual } from 'viem'
 import { InternalError } from '../errors.ts'
 import type { Fact, FactOf } from '../explorer/index.ts'
 import { answer } from '../model/answer.ts'
@@ -12,6 +12,7 @@ import { sameAnswer } from '../model/same-answer.ts'
 import { deadlinesOf } from '../view/time-line.ts'
 import type { Deadline } from '../view/world-view.ts'
 import { ofKind } from './build-world.ts'
+import { checksummed } from './checksummed.ts'
 import type { Origin } from './creation.ts'
 import type { Linked } from './read-events.ts'
 import type { ContractWorld } from './read-world.ts'
@@ -84,7 +85,7 @@ export const nothingKnown = {
 function whyUnknown(read: ContractWorld, bound: BindingAnswer | null): Unknown | null {
   const { world, contract, origin, links, error } = read
   const parent = origin?.known && origin.deployed?.deployer
-  const linked = links.has(contract) || !parent ? contract : getAddress(parent)
+  const linked = links.has(contract) || !parent ? contract : checksummed(parent)
   const agreement = links.get(linked)
   // The rules do not need the deployer of a contract that has a link.
   if (origin && !origin.known && !links.has(contract)) {
@@ -105,7 +106,7 @@ function whyUnknown(read: ContractWorld, bound: BindingAnswer | null): Unknown |
     const reason = `The sources leave open whether it can be attacked, and under which agreement: maybe ${open.says}.`
     return { reason, facts: { rule: open.id }, next: 'see OPEN in docs/rules.md' }
   }
-  const described = bound && read.agreements.described.get(getAddress(bound.agreement))
+  const described = bound && read.agreements.described.get(checksummed(bound.agreement))
   if (!described) return null
   const state = rulebook.stateOf(world, described.address)
   // A countdown that has ended counts, even if a registry still says PROMOTION_REQUESTED.
@@ -139,7 +140,7 @@ function openReading({ world, contract, agreements }: ContractWorld, bound: Bind
     binding: answer(world, { method: 'bindingAgreement', contract }, book).value,
   })
   const usual = by(rulebook)
-  const scope = bound && agreements.described.get(getAddress(bound.agreement))?.scope
+  const scope = bound && agreements.described.get(checksummed(bound.agreement))?.scope
   if (usual.attackable && bound?.via === 'top-level' && !scope?.includes(contract))
     return { id: 'OPEN-5', says: 'an agreement binds only what is in its scope' }
   return openReadingsAbout(world).find(({ book }) => {
@@ -154,7 +155,7 @@ function bindingOf({ world, contract, events, agreements }: ContractWorld, bound
   const links = ofKind(events, 'linked')
   return {
     ...bound,
-    protocolName: agreements.described.get(getAddress(bound.agreement))?.details.protocolName ?? '',
+    protocolName: agreements.described.get(checksummed(bound.agreement))?.details.protocolName ?? '',
     link: links.findLast((fact) => isAddressEqual(fact.contract, linked as Address)) as FactOf<'linked'>,
     scope: bound.via === 'child' ? (rulebook.entryOf(world, bound.agreement, bound.parent)?.scope ?? null) : null,
   }

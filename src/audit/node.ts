@@ -134,8 +134,9 @@ export function openNode(url: string, { rate, timeout = 30_000 }: NodeOptions = 
 
   const sendWaiting = () => {
     while (running < AT_ONCE && waiting.length > 0) {
-      const isAlone = waiting.findIndex(({ method }) => !isBatched(method))
-      const count = isAlone === 0 ? 1 : Math.min(largest, isAlone < 0 ? waiting.length : isAlone)
+      const next = waiting.slice(0, largest)
+      const isAlone = next.findIndex(({ method }) => !isBatched(method))
+      const count = isAlone === 0 ? 1 : isAlone < 0 ? next.length : isAlone
       running += 1
       void send(waiting.splice(0, count))
     }

@@ -1,4 +1,4 @@
-import { type Address, getAddress } from 'viem'
+import type { Address } from 'viem'
 import type { Fact, Header } from '../explorer/index.ts'
 import { stateNumber } from '../model/protocol.ts'
 import type { BindingAnswer } from '../model/question.ts'
@@ -6,6 +6,7 @@ import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { World } from '../model/world.ts'
 import { type Agreements, readAgreements } from './agreements.ts'
 import { buildWorld, isContract, ofKind, type Parts, type ReadContract } from './build-world.ts'
+import { checksummed } from './checksummed.ts'
 import { readChildren } from './children.ts'
 import { findOrigin, type Origin } from './creation.ts'
 import { readDeployer } from './deployer.ts'
@@ -77,7 +78,7 @@ export async function readNetwork(
   }
 
   // An agreement can be linked to another one.
-  const all = new Set([...namedBy(events, agreements), ...further.map((one) => getAddress(one))])
+  const all = new Set([...namedBy(events, agreements), ...further.map((one) => checksummed(one))])
   await readLinks(all)
   const spawning = deployersIn(worldWith({ contracts: new Map(), deployers: [] }))
   const isListed = await readChildren(view, spawning, store)
@@ -101,9 +102,9 @@ export async function readNetwork(
   const paused = ofKind(events, 'state').filter(({ state }) => state === stateNumber('PAUSED'))
   return {
     ...{ block: view.block, chainId, world, registries, first: kept.first, versions },
-    creators: new Map(created.map(({ agreement, owner }) => [getAddress(agreement), getAddress(owner)])),
+    creators: new Map(created.map(({ agreement, owner }) => [checksummed(agreement), checksummed(owner)])),
     contracts: new Map([...all].map((contract) => [contract, conclude(contract)])),
-    paused: new Set(paused.map(({ agreement }) => getAddress(agreement))),
+    paused: new Set(paused.map(({ agreement }) => checksummed(agreement))),
     childrenUnlisted: isListed ? null : UNLISTED,
     unreadable: new Map([...agreements.failures].map(([address, { facts }]) => [address, String(facts.reason)])),
   }
@@ -127,14 +128,14 @@ function versionsOf(events: readonly Fact[]): Map<Address, string> {
   const versions = new Map<Address, string>()
   for (const fact of events)
     if ('agreement' in fact && known.has(fact.agreement))
-      versions.set(getAddress(fact.agreement), `${fact.blockHash}:${fact.logIndex}`)
+      versions.set(checksummed(fact.agreement), `${fact.blockHash}:${fact.logIndex}`)
   return versions
 }
 
 /** The contracts that are or were linked, or that an agreement has or had in its scope. */
 function namedBy(events: readonly Fact[], { described }: Agreements): Address[] {
-  const inScopes = ofKind(events, 'scope-added').filter(({ agreement }) => described.has(getAddress(agreement)))
-  return [...ofKind(events, 'linked'), ...inScopes].map(({ contract }) => getAddress(contract))
+  const inScopes = ofKind(events, 'scope-added').filter(({ agreement }) => described.has(checksummed(agreement)))
+  return [...ofKind(events, 'linked'), ...inScopes].map(({ contract }) => checksummed(contract))
 }
 
 async function linksOf(view: View, registry: Address, contracts: Iterable<Address>): Promise<Linked[]> {
@@ -147,7 +148,7 @@ async function linksOf(view: View, registry: Address, contracts: Iterable<Addres
 
 const deployerOf = ({ origin }: ReadContract): Address | undefined => {
   const deployer = origin?.known ? origin.deployed?.deployer : undefined
-  return deployer && getAddress(deployer)
+  return deployer && checksummed(deployer)
 }
 
 function childrenOf(contracts: Store['kept']['contracts'], deployers: ReadonlySet<Address>): Address[] {

@@ -5,6 +5,7 @@ import type { World } from '../model/world.ts'
 import { plural } from '../platform/words.ts'
 import { type Agreements, readAgreements } from './agreements.ts'
 import { buildWorld, isContract } from './build-world.ts'
+import { checksummed } from './checksummed.ts'
 import { findOrigin, type Origin } from './creation.ts'
 import { readDeployer } from './deployer.ts'
 import { inOrder } from './events.ts'
@@ -100,7 +101,7 @@ export async function readWorld(
 export const namingOf = (chainId: number) => ({
   chainId,
   otherChainId: 0,
-  nameOf: getAddress,
+  nameOf: checksummed,
   heightOf: (block: number) => block,
 })
 

@@ -1,4 +1,4 @@
-import { type Address, getAddress, zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { attackRegistry, chainSafeHarborRegistry } from '../artifacts/index.ts'
 import type { Network } from './network.ts'
 import { unlessRefused } from './node.ts'
@@ -37,7 +37,7 @@ export async function readFactory(view: View, network: Network, registries: Regi
 export async function linkOf(view: View, registry: Address, contract: Address): Promise<Address | undefined> {
   const what = { abi: attackRegistry.abi, functionName: 'getAgreementForContract', args: [contract] } as const
   const agreement = await view.call(registry, what)
-  return agreement === zeroAddress ? undefined : getAddress(agreement)
+  return agreement === zeroAddress ? undefined : agreement
 }
 
 /** Whether the official factory created an agreement; false if no registry knows. */

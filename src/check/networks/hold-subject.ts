@@ -1,4 +1,5 @@
-import { type Address, getAddress, zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
+import { checksummed } from '../../audit/checksummed.ts'
 import type { NetworkWorld } from '../../audit/read-network.ts'
 import type { AnsweredQuestion } from '../../judge/answered-question.ts'
 import { type Expectation, expectationOf } from '../../judge/expectation.ts'
@@ -90,7 +91,7 @@ function questionsOf({ info }: Subject, whole: NetworkWorld) {
   return { all, judged }
 }
 
-const names = { addressOf: (name: string) => name as Address, nameOf: (address: string) => getAddress(address) }
+const names = { addressOf: (name: string) => name as Address, nameOf: checksummed }
 
 async function ask(subject: Subject, questions: readonly SubjectAsked[]): Promise<Judged[]> {
   const judged: Judged[] = []
