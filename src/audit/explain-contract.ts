@@ -119,7 +119,12 @@ function whyUnknown(read: ContractWorld, bound: BindingAnswer | null): Unknown |
   }
 }
 
-const unknownBy = ({ message: reason, facts, next }: InternalError): Unknown => ({ reason, facts, next: next ?? null })
+/** An error as the reason why an answer is not known. */
+export const unknownBy = ({ message: reason, facts, next }: InternalError): Unknown => ({
+  reason,
+  facts,
+  next: next ?? null,
+})
 
 const withoutEvent = (facts: Linked) =>
   new InternalError('The node does not have the event of a link that the attack registry has.', {

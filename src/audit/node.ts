@@ -3,6 +3,7 @@ import { InternalError } from '../errors.ts'
 import { NodeRefusedError } from '../explorer/index.ts'
 import { exchange, LateAnswerError } from '../platform/http/exchange.ts'
 import { openPool } from '../platform/http/pool.ts'
+import { waitOf } from '../platform/http/retry-after.ts'
 
 /** The methods that are sent to a node. Each only reads. */
 export const readingMethods = [
@@ -88,7 +89,8 @@ export function openNode(url: string, { rate, timeout = 30_000 }: NodeOptions = 
       return calls.map(({ method }) => (isGone ? { refused: silent(method, message) } : { again: message }))
     }
     const { status } = answer
-    if (status === 429 || status === 503) return all({ again: `HTTP ${status}`, wait: retryAfter(answer.headers) })
+    if (status === 429 || status === 503)
+      return all({ again: `HTTP ${status}`, wait: waitOf(answer.headers['retry-after']) })
     const replies = parseReplies(answer.body)
     const [first] = replies
     if (!isOne && replies.length === 1 && first?.error && !isBusy(first.error)) return undefined
@@ -191,13 +193,6 @@ function parseReplies(body: Buffer): Reply[] {
   } catch {
     return []
   }
-}
-
-/** The milliseconds of a `Retry-After` header, in seconds or as a date; undefined without one. */
-function retryAfter({ 'retry-after': text }: { 'retry-after'?: string | undefined }): number | undefined {
-  if (text === undefined) return undefined
-  const wait = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now()
-  return Number.isNaN(wait) ? undefined : Math.max(0, wait)
 }
 
 /** Resolves with undefined if the node answers with an error, for facts that another request can give. */

@@ -1,11 +1,13 @@
 import type { Address } from 'viem'
+import { agreedNetwork } from './agreed-network.ts'
+import { checksummed } from './checksummed.ts'
 import type { Network } from './network.ts'
 import { type NodeOptions, openNode } from './node.ts'
 import { firstBlockOf } from './read-events.ts'
 import { type NetworkWorld, readNetwork } from './read-network.ts'
+import { atOneBlock, readChainId } from './several-nodes.ts'
 import { openStore, type Store } from './store.ts'
-import { openView } from './view.ts'
-import { atOneBlock, readChainId } from './why.ts'
+import { openView, type View } from './view.ts'
 
 /** A network that is read again and again. */
 export type Audit = {
@@ -15,33 +17,51 @@ export type Audit = {
    * @throws {InternalError} if the node does not answer, or contradicts itself.
    */
   read(at?: number, further?: readonly Address[]): Promise<NetworkWorld>
-  /** How often each method was sent. */
-  sent(): Readonly<Record<string, number>>
+  /** The nodes, and how often each method was sent. */
+  nodes(): { name: string; sent: Readonly<Record<string, number>> }[]
   close(): void
 }
 
 /**
- * Opens a network through its first node.
- * @param folder What is read is kept there.
+ * Opens a network through its nodes, of which each is read: what one of them contradicts is not known.
+ * @param folder What is read is kept there, in a file for each place in the list of nodes.
  */
 export function openAudit(network: Network, folder: string, options: NodeOptions = {}): Audit {
-  const node = openNode(network.rpcUrls[0] as string, options)
-  let opened: { chainId: number; store: Store } | undefined
+  const nodes = network.rpcUrls.map((url) => openNode(url, options))
+  const opened: { chainId: number; store: Store }[] = []
+  const open = async (view: View) => {
+    const chainId = await readChainId(view.node, network)
+    const { attackRegistry, deploymentBlock } = network
+    const find = () => firstBlockOf(view, attackRegistry)
+    const name = `${chainId}-${attackRegistry.toLowerCase()}${opened.length > 0 ? `-${opened.length + 1}` : ''}`
+    return { chainId, store: await openStore(folder, name, deploymentBlock, find) }
+  }
   return {
-    async read(at, further) {
-      const { result } = await atOneBlock([node], at, async (header) => {
-        const view = openView(node, header)
-        if (!opened) {
-          const chainId = await readChainId(node, network)
-          const { attackRegistry, deploymentBlock } = network
-          const find = () => firstBlockOf(view, attackRegistry)
-          opened = { chainId, store: await openStore(folder, chainId, attackRegistry, deploymentBlock, find) }
+    async read(at, further = []) {
+      const { result } = await atOneBlock(nodes, at, async (header) => {
+        const views = nodes.map((node) => openView(node, header))
+        for (const view of views.slice(opened.length)) opened.push(await open(view))
+        const readThrough = (place: number, contracts: readonly Address[]) => {
+          const { chainId, store } = opened[place] as (typeof opened)[number]
+          return readNetwork(views[place] as View, network, chainId, store, contracts)
         }
-        return readNetwork(view, network, opened.chainId, opened.store, further)
+        // Each node is asked about the contracts that another one leads to.
+        const all = new Set(further.map(checksummed))
+        const wholes: NetworkWorld[] = []
+        for (const place of views.keys()) {
+          const whole = await readThrough(place, [...all])
+          for (const contract of whole.contracts.keys()) all.add(contract)
+          wholes.push(whole)
+        }
+        for (const [place, { contracts }] of wholes.entries())
+          if (contracts.size < all.size) wholes[place] = await readThrough(place, [...all])
+        return wholes.length === 1 ? (wholes[0] as NetworkWorld) : agreedNetwork(nodes, wholes)
       })
       return result
     },
-    sent: node.sent,
-    close: () => node.close(),
+    nodes: () => nodes.map(({ name, sent }) => ({ name, sent: sent() })),
+    close: () => {
+      for (const node of nodes) node.close()
+    },
   }
 }

@@ -37,7 +37,7 @@ export type NetworkWorld = {
   paused: ReadonlySet<Address>
   /** Whether the children of linked deployers are known, or why not, in a sentence. */
   childrenUnlisted: string | null
-  /** The agreements that events name and that cannot be read, with the reason. */
+  /** The agreements that events name and that cannot be read, or that several nodes do not have alike, with the reason. */
   unreadable: ReadonlyMap<Address, string>
 }
 
@@ -78,7 +78,7 @@ export async function readNetwork(
   }
 
   // An agreement can be linked to another one.
-  const all = new Set([...namedBy(events, agreements), ...further.map((one) => checksummed(one))])
+  const all = new Set([...namedBy(events, agreements), ...further.map(checksummed)])
   await readLinks(all)
   const spawning = deployersIn(worldWith({ contracts: new Map(), deployers: [] }))
   const isListed = await readChildren(view, spawning, store)
@@ -196,3 +196,7 @@ async function readDeployers(
   }
   return Promise.all(others.map(read))
 }
+
+/** Whether everything that an agreement binds is known, so that lists of all can be compared. */
+export const isWhollyKnown = ({ contracts, childrenUnlisted, unreadable }: NetworkWorld): boolean =>
+  childrenUnlisted === null && unreadable.size === 0 && [...contracts.values()].every(({ unknown }) => unknown === null)

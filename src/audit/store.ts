@@ -51,19 +51,19 @@ export type Store = {
 const MAX_SIZE = 2 ** 29
 
 /**
- * Opens the file of a registry's audits in a folder, which is created.
+ * Opens the file of a registry's audits through one node, in a folder, which is created.
+ * @param name The file's name without its ending.
  * @param deployed The deployment block, if it is known: a file from another one is written anew.
  * @param findDeployed Finds it otherwise.
  * @throws UsageError if there is a file that is not an audit's.
  */
 export async function openStore(
   folder: string,
-  chainId: number,
-  registry: Address,
+  name: string,
   deployed: number | undefined,
   findDeployed: () => Promise<number>,
 ): Promise<Store> {
-  const path = join(folder, `${chainId}-${registry.toLowerCase()}.json`)
+  const path = join(folder, `${name}.json`)
   await mkdir(dirname(path), { recursive: true }).catch((cause: Error) => {
     throw new UsageError(`Cannot create ${folder}`, { facts: { cause: cause.message }, cause })
   })

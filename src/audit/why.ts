@@ -1,11 +1,11 @@
 import { type Address, getAddress, type Hash } from 'viem'
 import { InternalError } from '../errors.ts'
-import type { Header } from '../explorer/index.ts'
-import { type ContractFinding, explainContract, nothingKnown } from './explain-contract.ts'
+import { type ContractFinding, explainContract, nothingKnown, unknownBy } from './explain-contract.ts'
 import type { Network } from './network.ts'
 import { type Node, type NodeOptions, openNode } from './node.ts'
 import { readWorld } from './read-world.ts'
-import { headerOf, openView, type View } from './view.ts'
+import { atOneBlock, notTheSame, readChainId } from './several-nodes.ts'
+import { openView, type View } from './view.ts'
 
 /** The answer of all nodes. */
 export type Finding = ContractFinding & {
@@ -19,9 +19,6 @@ export type Finding = ContractFinding & {
 
 /** `block`: the one to ask about. Default: the latest that all nodes have. */
 export type WhyOptions = NodeOptions & { block?: number | undefined }
-
-/** How often a chain that is reorganised meanwhile is read. */
-const READINGS = 3
 
 /**
  * Finds which agreement binds a contract, and whether the contract can be attacked. Reads the network through each of its nodes:
@@ -53,46 +50,6 @@ async function readAll(nodes: readonly Node[], contract: Address, network: Netwo
   return { ...agreed(nodes, result), chainId, block: { number, hash, timestamp } }
 }
 
-/**
- * Reads at one block of all nodes, by default the latest that they have. Reads again if the chain is reorganised meanwhile.
- * @throws {InternalError} if the nodes do not have the same block, or reorganisations do not end.
- */
-export async function atOneBlock<Result>(
-  nodes: readonly Node[],
-  at: number | undefined,
-  read: (header: Header) => Promise<Result>,
-): Promise<{ header: Header; result: Result }> {
-  for (let reading = 1; reading <= READINGS; reading++) {
-    const header = await sameBlock(nodes, at)
-    const result = await read(header)
-    const after = await Promise.all(nodes.map((node) => headerOf(node, header.number).catch(() => undefined)))
-    if (after.every((one) => one?.hash === header.hash)) return { header, result }
-  }
-  const next = 'run it again later'
-  throw new InternalError('The chain is reorganised while it is read.', { facts: { readings: READINGS }, next })
-}
-
-/** Throws InternalError if the node is of another chain than the network. */
-export async function readChainId(node: Node, { chainId: expected }: Network): Promise<number> {
-  const chainId = Number(await node.request('eth_chainId'))
-  if (Number.isSafeInteger(chainId) && chainId === (expected ?? chainId)) return chainId
-  const facts = { node: node.name, 'its chain id': chainId, expected }
-  throw new InternalError('The node is of another chain.', { facts, next: 'give the address of a node of the network' })
-}
-
-/** The block to read, which all nodes have with one hash: the latest of the node that is furthest behind. */
-async function sameBlock(nodes: readonly Node[], at: number | undefined): Promise<Header> {
-  const heads = await Promise.all(nodes.map((node) => headerOf(node, at ?? 'latest')))
-  const lowest = Math.min(...heads.map(({ number }) => number))
-  const headers = await Promise.all(
-    nodes.map((node, index) => (heads[index]?.number === lowest ? (heads[index] as Header) : headerOf(node, lowest))),
-  )
-  const [first] = headers as [Header]
-  if (headers.every(({ hash }) => hash === first.hash)) return first
-  const facts = byNode(nodes, headers, ({ hash }) => hash)
-  throw new InternalError(`The nodes do not have the same block ${lowest}.`, { facts, next: 'leave out a node' })
-}
-
 async function readThrough(view: View, contract: Address, network: Network, chainId: number) {
   try {
     const { read, notes } = await readWorld(view, contract, network, chainId)
@@ -108,20 +65,11 @@ function agreed(nodes: readonly Node[], findings: readonly ContractFinding[]): C
   const isOne = new Set(answers).size === 1
   const finding = findings.find(({ unknown }) => unknown !== null) ?? (isOne ? findings[0] : undefined)
   if (finding) return finding
-  const facts = byNode(nodes, findings, ({ attackable, binding, state }) => {
-    const verdict = attackable ? 'attackable' : 'not attackable'
-    return binding ? `${verdict}, ${binding.agreement} is ${state?.name}` : `${verdict}, no binding agreement`
-  })
-  return notKnown(new InternalError('The nodes do not lead to the same answer.', { facts, next: 'leave out a node' }))
-}
-
-/** What each node says, by its place and name: two may have one name. */
-function byNode<Each>(nodes: readonly Node[], each: readonly Each[], textOf: (one: Each) => string) {
-  return Object.fromEntries(each.map((one, index) => [`${index + 1}. ${nodes[index]?.name}`, textOf(one)]))
+  return notKnown(notTheSame(nodes, findings, ({ binding, state }) => [binding?.agreement, state?.name]))
 }
 
 /** The finding after an error of a node or an explorer. Other errors are thrown again. */
 function notKnown(error: unknown): ContractFinding {
   if (!(error instanceof InternalError)) throw error
-  return { ...nothingKnown, unknown: { reason: error.message, facts: error.facts, next: error.next ?? null } }
+  return { ...nothingKnown, unknown: unknownBy(error) }
 }

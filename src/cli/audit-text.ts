@@ -9,10 +9,9 @@ const MOST = { attackable: 8, unknown: 4, notes: 3, findings: 4 }
 
 /** A report on a network as text of at most 40 lines. */
 export function auditText(report: NetworkReport): string {
-  const { block, chainId, agreements, contracts, sources, notes, node } = report
+  const { block, chainId, agreements, contracts, sources, notes, nodes } = report
   const attackable = contracts.filter((one) => one.attackable)
   const unknown = contracts.filter((one) => one.attackable === null)
-  const requests = Object.values(node.sent).reduce((sum, one) => sum + one, 0)
   const names = new Map(agreements.map(({ agreement, protocolName }) => [agreement as string, protocolName]))
   const most = Math.max(1, Math.floor(MOST.findings / Math.max(1, sources.length)))
   const parts = [
@@ -33,13 +32,19 @@ export function auditText(report: NetworkReport): string {
     ),
     group('Not read', MOST.notes, notes),
     ...sources.map((source) => sourceLines(source, most)),
-    [`Read from ${node.name}: ${plural(requests, 'call')}`],
+    [`Read from ${nodes.map(callsText).join('; ')}`],
   ]
   const lines = parts
     .filter((lines) => lines.length > 0)
     .flatMap((lines, index) => (index > 0 ? ['', ...lines] : lines))
   return lines.map((line) => cut(line, WIDTH - 1)).join('\n')
 }
+
+const callsText = ({ name, sent }: NetworkReport['nodes'][number]) =>
+  `${name}: ${plural(
+    Object.values(sent).reduce((sum, one) => sum + one, 0),
+    'call',
+  )}`
 
 const verdictText = ({ attackable }: ContractRow) =>
   attackable === null ? 'not known' : attackable ? 'attackable' : 'not attackable'

@@ -11,6 +11,8 @@ import type { NetworkReport } from '../../src/check/networks/network-report.ts'
 import { startExplorer } from '../../src/explorer/index.ts'
 import type { Quirk } from '../../src/model/quirk.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { createHttpServer } from '../../src/platform/http/create-server.ts'
+import { listen } from '../../src/platform/http/listen.ts'
 import { type ScenarioRun, startScenarioRun } from '../../src/run/scenario-run.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
@@ -41,14 +43,16 @@ beforeAll(async () => {
   await run.runSteps(steps)
   addressOf = (name) => run.executor.addressBook.addressOf(name)
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
-  registry = ['--rpc-url', network.chain.rpcUrl, '--registry', network.chain.deployment.attackRegistry]
+  registry = ['--registry', network.chain.deployment.attackRegistry]
 })
 afterAll(async () => {
   await network.close()
   await rm(folder, { recursive: true })
 })
 
-const audit = (...args: string[]) => runCommand(['audit', ...registry, ...args], { cwd: folder })
+const auditOf = (rpcUrl: string, ...args: string[]) =>
+  runCommand(['audit', '--rpc-url', rpcUrl, ...registry, ...args], { cwd: folder })
+const audit = (...args: string[]) => auditOf(network.chain.rpcUrl, ...args)
 const resolver = (name: string) => fileURLToPath(new URL(`resolvers/${name}.mjs`, import.meta.url))
 
 /** Runs with harborcheck's own explorer of the chain. */
@@ -126,13 +130,33 @@ test('exit code 2: wrong arguments, and a file of an earlier audit that is not o
 
 test('exit code 3: a node without trace_filter, and sources that do not answer', async () => {
   const { url, close } = await openLimitedNode(network.chain.rpcUrl, { lacks: /^trace_filter/ })
-  const { code, stdout } = await audit('--rpc-url', url)
+  const { code, stdout } = await auditOf(url)
   expect([code, stdout]).toEqual([3, expect.stringContaining('The children of linked deployers could not be listed')])
   await close()
   const silent = await audit('--explorer-url', 'http://127.0.0.1:1')
   expect([silent.code, silent.stdout]).toEqual([3, expect.stringContaining('The explorer does not answer')])
-  const none = await audit('--rpc-url', 'http://127.0.0.1:1')
+  const none = await auditOf('http://127.0.0.1:1')
   expect([none.code, none.stderr]).toEqual([3, expect.stringContaining('The node does not answer')])
+})
+
+test('waits for an explorer that refuses requests for now; exit code 3 if it refuses all', async () => {
+  let [asked, refusesOf] = [0, 5]
+  await withExplorer([], async (upstream) => {
+    const server = createHttpServer(async ({ url = '' }, response) => {
+      asked += 1
+      if (asked % refusesOf === 0) return response.writeHead(429, { 'retry-after': '0' }).end()
+      const answer = await fetch(`${upstream}${url}`)
+      response.writeHead(answer.status, { 'content-type': `${answer.headers.get('content-type')}` })
+      return response.end(await answer.text())
+    })
+    const { url, close } = await listen(server, { host: '127.0.0.1', port: 0, what: 'busy explorer' })
+    const waited = await audit('--explorer-url', url)
+    expect([waited.code, waited.stdout]).toEqual([0, expect.stringMatching(/Explorer .*: (\d+) questions, \1 right/)])
+    refusesOf = 1
+    const refused = await audit('--explorer-url', url)
+    expect([refused.code, refused.stdout]).toEqual([3, expect.stringContaining('takes no more requests: HTTP 429')])
+    await close()
+  })
 })
 
 test('an answer that changes while it is asked for is moving, not wrong', async () => {

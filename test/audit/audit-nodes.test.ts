@@ -47,9 +47,9 @@ async function open(limits: Limits = {}) {
 }
 
 /** Audits through a node, as a command of its own would. */
-async function read(rpcUrl: string, kept = folder, further?: Address[]): Promise<NetworkWorld> {
+async function read(rpcUrl: string | string[], kept = folder, further?: Address[]): Promise<NetworkWorld> {
   const { attackRegistry, deploymentBlock } = network.chain.deployment
-  const audit = openAudit({ attackRegistry, deploymentBlock, rpcUrls: [rpcUrl] }, kept)
+  const audit = openAudit({ attackRegistry, deploymentBlock, rpcUrls: [rpcUrl].flat() }, kept)
   try {
     return await audit.read(undefined, further)
   } finally {
@@ -154,6 +154,35 @@ test('a node that leaves out the events of links: what they decide is not known'
   const { contracts } = await read((await open({ change })).url)
   const vault = contracts.get(population.addressBook.addressOf('vault7'))
   expect(vault?.unknown?.reason).toContain('does not have the event of a link')
+})
+
+test.each([
+  ['agreement7', /does not have the event of a link/],
+  ['vault8', /^The nodes do not lead to the same answer/],
+])('of two nodes one leaves out %s: what that decides is not known, everything else is', async (name, reason) => {
+  const hidden = getAddress(population.addressBook.addressOf(name))
+  const isAbout = (what: unknown) => JSON.stringify(what).includes(hidden.slice(2).toLowerCase())
+  const change = (method: string, [call]: readonly unknown[], result: unknown) => {
+    if (method === 'eth_getLogs') return (result as RpcLog[]).filter((log) => !isAbout(log))
+    return name === 'vault8' && method === 'eth_call' && isAbout(call) ? `0x${'0'.repeat(64)}` : result
+  }
+  const right = await open()
+  const lacking = await open({ change, lacks: /^trace_filter/ })
+  const expected = await read(right.url)
+  for (const urls of [
+    [right.url, lacking.url],
+    [lacking.url, right.url],
+  ]) {
+    const { contracts, childrenUnlisted, unreadable } = await read(urls, await mkdtemp(join(folder, 'both-')))
+    expect([childrenUnlisted, ...unreadable.keys()]).toEqual([null, ...(name === 'agreement7' ? [hidden] : [])])
+    expect([...contracts.keys()].toSorted()).toEqual([...expected.contracts.keys()].toSorted())
+    for (const [contract, known] of expected.contracts) {
+      const isHidden = contract === hidden || known.bound?.agreement === hidden
+      const found = contracts.get(contract)
+      if (isHidden) expect([contract, found?.unknown?.reason]).toEqual([contract, expect.stringMatching(reason)])
+      else expect([contract, found]).toEqual([contract, known])
+    }
+  }
 })
 
 test('reads a reorganised tail again', async () => {

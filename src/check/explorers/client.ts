@@ -5,7 +5,7 @@ import { oneLine, printable } from '../../subject/protocol/printable.ts'
 
 /** The result of a request: a reply, or the reason why there is none. */
 export type Reply =
-  | { kind: 'reply'; url: string; status: number; type: string; text: string }
+  | { kind: 'reply'; url: string; status: number; type: string; text: string; retryAfter?: string | undefined }
   | { kind: 'none'; url: string; reason: string }
 
 /** A client of one explorer. It sends no credentials and follows no redirects. */
@@ -59,7 +59,8 @@ export function createClient({ url: base, shown = base, path: segment, timeout, 
       const answer = await exchange(pool, { method: 'GET', path: pathname + search, headers: HEADERS }, options)
       const text = await textOf(answer, MAX_BODY_BYTES)
       timeoutsInRow = 0
-      return { kind: 'reply', url, status: answer.status, type: answer.headers['content-type'] ?? '', text }
+      const { 'content-type': type = '', 'retry-after': retryAfter } = answer.headers
+      return { kind: 'reply', url, status: answer.status, type, text, retryAfter }
     } catch (error) {
       if (!(error instanceof LateAnswerError)) return { kind: 'none', url, reason: reasonOf(error) }
       timeoutsInRow += 1

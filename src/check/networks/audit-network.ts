@@ -1,9 +1,10 @@
 import type { Address } from 'viem'
 import type { Network } from '../../audit/network.ts'
 import { openAudit } from '../../audit/open-audit.ts'
-import { coveredBy, holdExplorer, openExplorer } from './hold-explorer.ts'
+import { holdExplorer } from './hold-explorer.ts'
 import { environmentOf, holdSubject, type NamedSubject } from './hold-subject.ts'
 import { type HeldSource, type NetworkReport, rowsOf } from './network-report.ts'
+import { coveredBy, openExplorer } from './open-explorer.ts'
 
 /** An explorer's API; `path`: its path segment. */
 type NamedExplorer = { url: string; path: string }
@@ -47,7 +48,7 @@ export async function auditNetwork(network: Network, options: NetworkAuditOption
     return {
       ...{ chainId: whole.chainId, block: { number, timestamp, hash }, ...rowsOf(whole) },
       sources,
-      node: { name: new URL(rpcUrl).host, sent: audit.sent() },
+      nodes: audit.nodes(),
     }
   } finally {
     audit.close()

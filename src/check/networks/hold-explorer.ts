@@ -1,60 +1,41 @@
 import pLimit from 'p-limit'
 import { type Address, getAddress, isAddress } from 'viem'
-import { openPace } from '../../audit/node.ts'
-import type { NetworkWorld } from '../../audit/read-network.ts'
+import { isWhollyKnown, type NetworkWorld } from '../../audit/read-network.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { blameFindings } from '../explorers/blame-findings.ts'
 import type { Check, Finding, Outcome, Problem } from '../explorers/check.ts'
 import { checkpointChecks } from '../explorers/checkpoint-checks.ts'
 import type { Claim, ClaimKind } from '../explorers/claim.ts'
-import { type Client, createClient } from '../explorers/client.ts'
-import { addresses } from '../explorers/formats.ts'
-import { listPath, readList } from '../explorers/read-list.ts'
+import type { Client } from '../explorers/client.ts'
+import { listPath } from '../explorers/read-list.ts'
 import { type Asked, askTwice } from './ask-twice.ts'
 import { groupFindings, sample } from './group-findings.ts'
 import type { HeldSource } from './network-report.ts'
+import { BusyError } from './open-explorer.ts'
 
 /** Requests in flight at once. */
 const AT_ONCE = 4
-/** In milliseconds, for one exchange. */
-const TIMEOUT = 15_000
 
-/** Opens an explorer's API. `rate`: the most requests in a second; default any number. */
-export function openExplorer(url: string, path: string, rate?: number): Client {
-  const client = createClient({ url: url.replace(/\/+$/, ''), path, timeout: TIMEOUT })
-  const pace = openPace(rate)
-  return {
-    async get(path) {
-      await pace(1)
-      return client.get(path)
-    },
-    get requests() {
-      return client.requests
-    },
-    get isSilent() {
-      return client.isSilent
-    },
+/** Holds an explorer against the network, with the checks of an explorer. */
+export async function holdExplorer(source: string, ...args: Parameters<typeof hold>): Promise<HeldSource> {
+  try {
+    return { source, ...(await hold(...args)) }
+  } catch (error) {
+    if (!(error instanceof BusyError)) throw error
+    return { source, ...notAsked, error: `The explorer takes no more requests: ${error.message}.` }
   }
 }
 
-/** The contracts that an explorer lists as covered. It may be wrong: they are read from the chain. */
-export async function coveredBy(client: Client): Promise<Address[]> {
-  const { pages = [] } = await readList(client, { limit: 100 }, Infinity)
-  const items = pages.flatMap(({ items }) => items)
-  return items.flatMap(({ coveredContracts }) => (addresses.read(coveredContracts) ?? []).map((one) => getAddress(one)))
-}
+const notAsked = { asked: 0, notJudged: 0, moving: 0, findings: [] }
 
-/** Holds an explorer against the network, with the checks of an explorer. */
-export async function holdExplorer(
-  source: string,
+async function hold(
   client: Client,
   whole: NetworkWorld,
   readAgain: () => Promise<NetworkWorld>,
-): Promise<HeldSource> {
-  const none = { source, asked: 0, notJudged: 0, moving: 0, findings: [] }
+): Promise<Omit<HeldSource, 'source'>> {
   const reply = await client.get(listPath({ page: 1 }))
-  if (reply.kind === 'none') return { ...none, error: `The explorer does not answer: ${reply.reason}.` }
+  if (reply.kind === 'none') return { ...notAsked, error: `The explorer does not answer: ${reply.reason}.` }
   let notJudged = 0
   const questionsOf = (of: NetworkWorld) => {
     const { judged, left } = checksOf(of)
@@ -81,11 +62,11 @@ export async function holdExplorer(
     ...{ severity, breaks, about: (about as Address | undefined) ?? null },
     ...{ asked: `GET ${url}`, expected, answered: actual, count: 1 },
   }))
-  return { source, asked: all + notJudged, notJudged, moving, findings: groupFindings(findings), error: null }
+  return { asked: all + notJudged, notJudged, moving, findings: groupFindings(findings), error: null }
 }
 
 /** The checks of an explorer at the network's block. `left`: how many were left out since what they ask is not known. */
-function checksOf({ world, contracts, creators }: NetworkWorld): { judged: Check[]; left: number } {
+function checksOf({ world, contracts, creators, unreadable }: NetworkWorld): { judged: Check[]; left: number } {
   // An explorer may show the creator of an agreement as its owner.
   const steps = [...creators].flatMap(([agreement, owner]) =>
     world.agreements.get(agreement)?.owner === owner ? [] : [{ do: 'createAgreement', agreement, owner } as Step],
@@ -94,7 +75,9 @@ function checksOf({ world, contracts, creators }: NetworkWorld): { judged: Check
   const all = checkpointChecks({ scenario, world, names, step: 0, ask: { do: 'ask', questions: [] }, before: [] })
   // A contract that only deployed another one is not known itself.
   const known = all.filter(({ about }) => !about || world.agreements.has(about) || contracts.has(about as Address))
-  const judged = known.filter(({ about }) => !contracts.get(about as Address)?.unknown)
+  const canJudge = ({ about }: Check) =>
+    about ? !contracts.get(about as Address)?.unknown && !unreadable.has(about as Address) : unreadable.size === 0
+  const judged = known.filter(canJudge)
   return { judged, left: known.length - judged.length }
 }
 
@@ -106,8 +89,8 @@ const names = {
 type ExplorerAsked = Asked & { ask(): Promise<Outcome> }
 
 function questionOf(check: Check, client: Client, whole: NetworkWorld): ExplorerAsked {
-  const { world, contracts, paused, childrenUnlisted } = whole
-  const isWhole = childrenUnlisted === null && [...contracts.values()].every(({ unknown }) => unknown === null)
+  const { world, paused } = whole
+  const isWhole = isWhollyKnown(whole)
   const { about } = check
   const bound = about === undefined ? undefined : (rulebook.bindingOf(world, about).value?.agreement ?? about)
   const isPaused = paused.has(bound as Address)

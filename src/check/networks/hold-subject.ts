@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from 'viem'
 import { checksummed } from '../../audit/checksummed.ts'
-import type { NetworkWorld } from '../../audit/read-network.ts'
+import { isWhollyKnown, type NetworkWorld } from '../../audit/read-network.ts'
 import type { AnsweredQuestion } from '../../judge/answered-question.ts'
 import { type Expectation, expectationOf } from '../../judge/expectation.ts'
 import { type GivenAnswer, judge, type QuestionVerdict } from '../../judge/judge.ts'
@@ -75,7 +75,7 @@ type SubjectAsked = Asked & { question: Question; whole: NetworkWorld }
 
 /** The questions that the subject declares. `all`: their number, with those whose answers are not known. */
 function questionsOf({ info }: Subject, whole: NetworkWorld) {
-  const { contracts, childrenUnlisted } = whole
+  const { contracts } = whole
   const declared = methods.filter((method) => info.capabilities.includes(method))
   const judged = new Map<string, SubjectAsked>()
   let all = 0
@@ -83,9 +83,9 @@ function questionsOf({ info }: Subject, whole: NetworkWorld) {
     all += 1
     if (isKnown) judged.set(questionText(question), { about, question, whole })
   }
-  const isWhole = childrenUnlisted === null && [...contracts.values()].every(({ unknown }) => unknown === null)
   for (const method of declared) {
-    if (method === 'targets') add({ method }, undefined, isWhole && openReadingsAbout(whole.world).length === 0)
+    if (method === 'targets')
+      add({ method }, undefined, isWhollyKnown(whole) && openReadingsAbout(whole.world).length === 0)
     else for (const [contract, { unknown }] of contracts) add({ method, contract }, contract, unknown === null)
   }
   return { all, judged }

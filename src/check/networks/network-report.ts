@@ -73,7 +73,7 @@ export type NetworkReport = {
   sources: readonly HeldSource[]
   /** Sentences about what could not be read. */
   notes: readonly string[]
-  node: { name: string; sent: Readonly<Record<string, number>> }
+  nodes: readonly { name: string; sent: Readonly<Record<string, number>> }[]
 }
 
 /** The agreements and contracts of a network. */

@@ -12,17 +12,12 @@ import { networkOf } from '../network-file.ts'
 import { openSubject, readSubject } from '../open-subject.ts'
 import { flag, option, pick, subjectForms } from '../options.ts'
 import { print } from '../print.ts'
-import { contractAddress, firstBlockOption } from './why.ts'
+import { contractAddress, firstBlockOption, severalNodes } from './why.ts'
 
 const severalContracts = (text: string, before: readonly Address[] = []) => [...before, contractAddress(text)]
 
 const picked = {
-  rpcUrl: {
-    ...option.rpcUrl,
-    parse: (text: string): readonly string[] => [text],
-    isRequired: false,
-    heading: 'Network' as const,
-  },
+  rpcUrl: severalNodes,
   ...pick('registry', 'network'),
   firstBlock: firstBlockOption,
   contract: {

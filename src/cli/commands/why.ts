@@ -10,7 +10,13 @@ import { address, several } from '../parse-argument.ts'
 import { print } from '../print.ts'
 import { whyText } from '../why-text.ts'
 
-const rpcHelp = 'RPC address of a node; can be given several times: all nodes have to agree'
+export const severalNodes = {
+  ...option.rpcUrl,
+  help: 'RPC address of a node; can be given several times: all nodes have to agree',
+  parse: several,
+  isRequired: false,
+  heading: 'Network' as const,
+}
 export const firstBlockOption = {
   ...option.firstBlock,
   help: "block of the registries' deployment: no event is older (default: found by the attack registry's code)",
@@ -18,7 +24,7 @@ export const firstBlockOption = {
   heading: 'Network' as const,
 }
 const picked = {
-  rpcUrl: { ...option.rpcUrl, help: rpcHelp, parse: several, isRequired: false, heading: 'Network' as const },
+  rpcUrl: severalNodes,
   ...pick('registry', 'network'),
   firstBlock: firstBlockOption,
   ...pick('explorerUrl', 'block', 'rate'),

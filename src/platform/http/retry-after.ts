@@ -1,0 +1,6 @@
+/** The milliseconds that a `Retry-After` header asks to wait, in seconds or as a date; undefined without one. */
+export function waitOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const wait = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now()
+  return Number.isNaN(wait) ? undefined : Math.max(0, wait)
+}
