@@ -1,15 +1,22 @@
-import type { ContractRow, HeldSource, NetworkFinding, NetworkReport } from '../check/networks/network-report.ts'
+import type {
+  AgreementRow,
+  ContractRow,
+  HeldSource,
+  NetworkFinding,
+  NetworkReport,
+} from '../check/networks/network-report.ts'
 import { dateText, durationText } from '../model/duration.ts'
 import { counted, cut, listed, plural } from '../platform/words.ts'
+import { wrap } from './wrap.ts'
 
 /** Columns of the output. */
 const WIDTH = 120
 /** Rows of each kind that are shown, so that the whole fits on a screen. */
-const MOST = { attackable: 8, unknown: 4, notes: 3, findings: 4 }
+const MOST = { attackable: 8, bound: 8, notBound: 4, unknown: 4, notes: 3, findings: 4 }
 
 /** A report on a network as text of at most 40 lines. */
 export function auditText(report: NetworkReport): string {
-  const { block, chainId, agreements, contracts, sources, notes, nodes } = report
+  const { block, chainId, on, agreements, contracts, sources, notes, nodes } = report
   const attackable = contracts.filter((one) => one.attackable)
   const unknown = contracts.filter((one) => one.attackable === null)
   const names = new Map(agreements.map(({ agreement, protocolName }) => [agreement as string, protocolName]))
@@ -17,14 +24,23 @@ export function auditText(report: NetworkReport): string {
   const parts = [
     [
       `chain ${chainId}, block ${block.number} of ${dateText(block.timestamp)}, ${block.hash}`,
-      `${plural(agreements.length, 'agreement')}: ${countText(agreements.map(({ state }) => state))}`,
+      on === null
+        ? `${plural(agreements.length, 'agreement')}: ${countText(agreements.map(({ state }) => state))}`
+        : agreements.map(agreementText).join(),
       `${plural(contracts.length, 'contract')}: ${countText(contracts.map(verdictText))}`,
     ],
-    group(
-      'Attackable, the soonest deadline first',
-      MOST.attackable,
-      attackable.map((one) => rowText(one, names)),
-    ),
+    ...(on === null
+      ? [
+          group(
+            'Attackable, the soonest deadline first',
+            MOST.attackable,
+            attackable.map((one) => rowText(one, names)),
+          ),
+        ]
+      : [
+          group('Binds', MOST.bound, contracts.filter(({ agreement }) => agreement === on).map(boundText)),
+          group('Does not bind', MOST.notBound, contracts.flatMap(notBoundText)),
+        ]),
     group(
       'Not known',
       MOST.unknown,
@@ -57,9 +73,28 @@ function countText(texts: readonly string[]): string {
 }
 
 function rowText({ contract, agreement, via, state, ends }: ContractRow, names: ReadonlyMap<string, string>): string {
-  const left = ends ? `${durationText(ends.left)} left` : 'no deadline'
-  return `${contract}  ${left}, ${state} (${via}, ${JSON.stringify(names.get(agreement ?? '') ?? '')})`
+  return `${contract}  ${leftText({ ends })}, ${state} (${via}, ${JSON.stringify(names.get(agreement ?? '') ?? '')})`
 }
+
+const leftText = ({ ends }: Pick<ContractRow, 'ends'>) => (ends ? `${durationText(ends.left)} left` : 'no deadline')
+
+const agreementText = (one: AgreementRow) =>
+  `${one.agreement}, ${JSON.stringify(one.protocolName)}: ${one.state}, ${leftText(one)}`
+
+/** A contract that the agreement of the report binds. Its deployer, of which the agreement binds the link, is among them. */
+function boundText({ contract, parent, linked, created }: ContractRow): string {
+  if (!parent) return `${contract}  linked in ${placeText(linked)}`
+  return `${contract}  child of ${parent.slice(0, 8)}…, created in ${placeText(created)}`
+}
+
+/** A contract that the agreement of the report names, or bound once, and why it does not. */
+function notBoundText({ contract, agreement, unknown, because = [] }: ContractRow): string[] {
+  if (unknown || because.length === 0) return []
+  const reasons = because.flatMap(({ rule, fact }) => wrap(`${rule}: ${fact}`, WIDTH - 5))
+  return [[`${contract}  ${agreement ? `bound by ${agreement}` : 'not bound'}`, ...reasons].join('\n  ')]
+}
+
+const placeText = (place: ContractRow['linked']) => (place ? `block ${place.block}, ${dateText(place.timestamp)}` : '?')
 
 function sourceLines({ source, asked, notJudged, moving, findings, error }: HeldSource, most: number): string[] {
   if (error !== null) return [`${source}: not asked`, `  ${error}`]
@@ -90,6 +125,6 @@ function findingLines(finding: NetworkFinding | string): string[] {
 
 function group(title: string, most: number, rows: readonly string[]): string[] {
   const more = rows.length - most
-  const lines = [...rows.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])]
+  const lines = [...rows.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])].flatMap((row) => row.split('\n'))
   return rows.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)]
 }

@@ -94,6 +94,31 @@ test('--json has everything', async () => {
   expect(report.contracts[0]?.attackable).toBe(true)
 })
 
+test('--agreement: what it binds and since when, what it names and does not bind, and sources about these alone', async () => {
+  const [agreementA, agreementB] = ['agreementA', 'agreementB'].map(addressOf) as [string, string]
+  const [child, factory, vault] = ['child', 'factory', 'vault'].map(addressOf) as [string, string, string]
+  const one = await withExplorer([{ kind: 'lists-naming' }], (url) =>
+    audit('reference', '--agreement', agreementA, '--explorer-url', url),
+  )
+  expect(one.stdout).toMatch(new RegExp(`\n${agreementA}, ".*": PROMOTION_REQUESTED, 2 d 23 h left\n`))
+  expect(one.stdout).toMatch(/\n3 contracts: 3 attackable\n\nBinds\n( {2}0x.*\n){3}\n/)
+  expect(one.stdout).toMatch(
+    new RegExp(`\n {2}${child}  child of ${factory.slice(0, 8)}…, created in block \\d+, 2001-`),
+  )
+  expect(one.stdout).toMatch(new RegExp(`\n {2}${vault}  linked in block \\d+, 2001-`))
+  expect(one.stdout).toMatch(/\nSubject reference: 12 questions, 12 right\n/)
+  // What the explorer shows instead.
+  expect([one.code, one.stdout]).toEqual([1, expect.stringContaining(`by-contract/${vault.toLowerCase()}`)])
+
+  const other = await audit('--agreement', agreementB, '--json')
+  const { contracts, agreements } = JSON.parse(other.stdout) as NetworkReport
+  expect(agreements.map(({ agreement }) => agreement)).toEqual([agreementB])
+  expect(contracts.map(({ contract, agreement }) => [contract, agreement])).toEqual([[vault, agreementA]])
+  expect(contracts[0]?.because).toEqual([expect.objectContaining({ rule: 'BIND-7' })])
+  const none = await audit('--agreement', factory)
+  expect([none.code, none.stderr]).toEqual([2, expect.stringContaining('The network has no such agreement')])
+})
+
 test('exit code 1: a resolver that does not know children, and one that allows everything', async () => {
   const { code, stdout } = await audit(resolver('registry-only'), resolver('always'), '--json')
   expect(code).toBe(1)

@@ -4,12 +4,19 @@ import { rulebook } from '../../model/rulebook/rulebook.ts'
 /** What is asked of a source: about a contract, an agreement, or all if undefined. */
 export type Asked = { about: string | undefined }
 
+/** A network to hold sources against. `only`: they are asked about these alone; undefined: about everything. */
+export type Held = NetworkWorld & { only?: ReadonlySet<string> | undefined }
+
+/** Whether a source is asked something. */
+export const isAsked = ({ only }: Held, about: string | undefined): boolean =>
+  only === undefined || (about !== undefined && only.has(about))
+
 /** The last answers of a source, how many were wrong while what they are about was changing, and the network after all. */
 type Answers<Answer> = {
   right: Answer[]
   wrong: (Asked & { answer: Answer })[]
   moving: number
-  last: NetworkWorld
+  last: Held
 }
 
 /**
@@ -18,9 +25,9 @@ type Answers<Answer> = {
  * @param questionsOf All questions by the network as it was read, by keys that name the same question each time.
  */
 export async function askTwice<Answer, Question extends Asked>(
-  first: NetworkWorld,
-  readAgain: () => Promise<NetworkWorld>,
-  questionsOf: (whole: NetworkWorld) => ReadonlyMap<string, Question>,
+  first: Held,
+  readAgain: () => Promise<Held>,
+  questionsOf: (whole: Held) => ReadonlyMap<string, Question>,
   askAll: (questions: readonly Question[]) => Promise<Answer[]>,
   isWrong: (answer: Answer) => boolean,
 ): Promise<Answers<Answer>> {

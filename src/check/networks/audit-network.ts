@@ -1,18 +1,21 @@
 import type { Address } from 'viem'
 import type { Network } from '../../audit/network.ts'
 import { openAudit } from '../../audit/open-audit.ts'
+import type { Held } from './ask-twice.ts'
 import { holdExplorer } from './hold-explorer.ts'
 import { environmentOf, holdSubject, type NamedSubject } from './hold-subject.ts'
 import { type HeldSource, type NetworkReport, rowsOf } from './network-report.ts'
+import { concernedBy } from './one-agreement.ts'
 import { coveredBy, openExplorer } from './open-explorer.ts'
 
 /** An explorer's API; `path`: its path segment. */
 type NamedExplorer = { url: string; path: string }
 
-/** `folder`: what is read is kept there. `contracts`: further ones to read. `block`: default the latest. */
+/** `folder`: what is read is kept there. `contracts`: further ones to read. `block`: default the latest. `on`: one agreement alone. */
 export type NetworkAuditOptions = {
   folder: string
   contracts: readonly Address[]
+  on?: Address | undefined
   block?: number | undefined
   explorer?: NamedExplorer | undefined
   subjects: readonly NamedSubject[]
@@ -27,18 +30,22 @@ export type NetworkAuditOptions = {
  * @throws {UsageError} if what an earlier audit has kept cannot be read.
  */
 export async function auditNetwork(network: Network, options: NetworkAuditOptions): Promise<NetworkReport> {
-  const { folder, contracts, block, rate, explorer, subjects, timeout } = options
+  const { folder, contracts, on, block, rate, explorer, subjects, timeout } = options
   const [rpcUrl = ''] = network.rpcUrls
   const client = explorer && openExplorer(explorer.url, explorer.path, rate)
   const audit = openAudit(network, folder, { rate })
   try {
     let further = contracts
-    let whole = await audit.read(block, further)
+    const read = async (at?: number): Promise<Held> => {
+      const whole = await audit.read(at, further)
+      return on === undefined ? whole : { ...whole, only: concernedBy(whole, on) }
+    }
+    let whole = await read(block)
     if (whole.childrenUnlisted !== null && client) {
       further = [...further, ...(await coveredBy(client))]
-      whole = await audit.read(block, further)
+      whole = await read(block)
     }
-    const readAgain = () => audit.read(undefined, further)
+    const readAgain = () => read()
     const sources: HeldSource[] = []
     if (client) sources.push(await holdExplorer(`Explorer ${explorer.url}`, client, whole, readAgain))
     const { url: explorerUrl, path: explorerPath = 'chain' } = explorer ?? {}
@@ -46,7 +53,7 @@ export async function auditNetwork(network: Network, options: NetworkAuditOption
     for (const subject of subjects) sources.push(await holdSubject(subject, environment, whole, readAgain, timeout))
     const { number, timestamp, hash } = whole.block
     return {
-      ...{ chainId: whole.chainId, block: { number, timestamp, hash }, ...rowsOf(whole) },
+      ...{ chainId: whole.chainId, block: { number, timestamp, hash }, ...rowsOf(whole, on) },
       sources,
       nodes: audit.nodes(),
     }

@@ -9,7 +9,7 @@ import { checkpointChecks } from '../explorers/checkpoint-checks.ts'
 import type { Claim, ClaimKind } from '../explorers/claim.ts'
 import type { Client } from '../explorers/client.ts'
 import { listPath } from '../explorers/read-list.ts'
-import { type Asked, askTwice } from './ask-twice.ts'
+import { type Asked, askTwice, type Held, isAsked } from './ask-twice.ts'
 import { groupFindings, sample } from './group-findings.ts'
 import type { HeldSource } from './network-report.ts'
 import { BusyError } from './open-explorer.ts'
@@ -29,15 +29,11 @@ export async function holdExplorer(source: string, ...args: Parameters<typeof ho
 
 const notAsked = { asked: 0, notJudged: 0, moving: 0, findings: [] }
 
-async function hold(
-  client: Client,
-  whole: NetworkWorld,
-  readAgain: () => Promise<NetworkWorld>,
-): Promise<Omit<HeldSource, 'source'>> {
+async function hold(client: Client, whole: Held, readAgain: () => Promise<Held>): Promise<Omit<HeldSource, 'source'>> {
   const reply = await client.get(listPath({ page: 1 }))
   if (reply.kind === 'none') return { ...notAsked, error: `The explorer does not answer: ${reply.reason}.` }
   let notJudged = 0
-  const questionsOf = (of: NetworkWorld) => {
+  const questionsOf = (of: Held) => {
     const { judged, left } = checksOf(of)
     notJudged = left
     // Only lists have no contract or agreement that they are about.
@@ -66,7 +62,8 @@ async function hold(
 }
 
 /** The checks of an explorer at the network's block. `left`: how many were left out since what they ask is not known. */
-function checksOf({ world, contracts, creators, unreadable }: NetworkWorld): { judged: Check[]; left: number } {
+function checksOf(whole: Held): { judged: Check[]; left: number } {
+  const { world, contracts, creators, unreadable } = whole
   // An explorer may show the creator of an agreement as its owner.
   const steps = [...creators].flatMap(([agreement, owner]) =>
     world.agreements.get(agreement)?.owner === owner ? [] : [{ do: 'createAgreement', agreement, owner } as Step],
@@ -74,7 +71,9 @@ function checksOf({ world, contracts, creators, unreadable }: NetworkWorld): { j
   const scenario: Scenario = { id: 'network', title: 'Network', level: 'deployment', rules: [], steps }
   const all = checkpointChecks({ scenario, world, names, step: 0, ask: { do: 'ask', questions: [] }, before: [] })
   // A contract that only deployed another one is not known itself.
-  const known = all.filter(({ about }) => !about || world.agreements.has(about) || contracts.has(about as Address))
+  const known = all.filter(
+    ({ about }) => isAsked(whole, about) && (!about || world.agreements.has(about) || contracts.has(about as Address)),
+  )
   const canJudge = ({ about }: Check) =>
     about ? !contracts.get(about as Address)?.unknown && !unreadable.has(about as Address) : unreadable.size === 0
   const judged = known.filter(canJudge)

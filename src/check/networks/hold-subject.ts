@@ -15,7 +15,7 @@ import { askAtOnce } from '../../subject/ask-at-once.ts'
 import { NotStarted } from '../../subject/not-started.ts'
 import { type Environment, methods } from '../../subject/resolver.ts'
 import type { StartSubject, Subject, Question as SubjectQuestion } from '../../subject/subject.ts'
-import { type Asked, askTwice } from './ask-twice.ts'
+import { type Asked, askTwice, type Held, isAsked } from './ask-twice.ts'
 import { groupFindings, sample } from './group-findings.ts'
 import type { HeldSource, NetworkFinding } from './network-report.ts'
 
@@ -37,8 +37,8 @@ const LEVEL = 'deployment'
 export async function holdSubject(
   { name: source, start }: NamedSubject,
   environment: Environment,
-  whole: NetworkWorld,
-  readAgain: () => Promise<NetworkWorld>,
+  whole: Held,
+  readAgain: () => Promise<Held>,
   timeout: number,
 ): Promise<HeldSource> {
   let subject: Subject
@@ -74,12 +74,13 @@ export async function holdSubject(
 type SubjectAsked = Asked & { question: Question; whole: NetworkWorld }
 
 /** The questions that the subject declares. `all`: their number, with those whose answers are not known. */
-function questionsOf({ info }: Subject, whole: NetworkWorld) {
+function questionsOf({ info }: Subject, whole: Held) {
   const { contracts } = whole
   const declared = methods.filter((method) => info.capabilities.includes(method))
   const judged = new Map<string, SubjectAsked>()
   let all = 0
   const add = (question: Question, about: string | undefined, isKnown: boolean) => {
+    if (!isAsked(whole, about)) return
     all += 1
     if (isKnown) judged.set(questionText(question), { about, question, whole })
   }

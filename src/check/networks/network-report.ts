@@ -1,13 +1,19 @@
 import type { Address, Hash } from 'viem'
 import type { Conclusion, NetworkWorld } from '../../audit/read-network.ts'
+import type { Reason } from '../../model/derived.ts'
 import type { ContractState } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { RuleId } from '../../model/rules.ts'
+import type { Link } from '../../model/world.ts'
 import { deadlinesOf } from '../../view/time-line.ts'
 import type { CheckedRuleId } from '../explorers/rules.ts'
+import { concernedBy, whyNotBy } from './one-agreement.ts'
 
 /** The deadline that ends a state; `at` and `left` in seconds. */
 type Ends = { deadline: 'countdownEnd' | 'requestDeadline'; at: number; left: number }
+
+/** A place on the chain; the time in seconds. */
+type Place = { block: number; timestamp: number }
 
 /** An agreement; `ends`: null if no deadline ends its state. `contracts`: how many it binds. */
 export type AgreementRow = {
@@ -28,7 +34,13 @@ export type ContractRow = {
   parent: Address | null
   state: ContractState | null
   ends: Ends | null
+  /** The link that binds it: its own, or of a child its deployer's. */
+  linked: Place | null
+  /** When a child was created. */
+  created: Place | null
   unknown: Conclusion['unknown']
+  /** In a report on one agreement, the reasons why that one does not bind it. */
+  because?: readonly Reason[]
 }
 
 /** Worst first. */
@@ -66,6 +78,8 @@ export type HeldSource = {
 export type NetworkReport = {
   chainId: number
   block: { number: number; timestamp: number; hash: Hash }
+  /** The agreement that the report is on, with the contracts that it names, binds or once bound. Null: all. */
+  on: Address | null
   /** Newest last. */
   agreements: readonly AgreementRow[]
   /** Attackable ones first, by the deadline. */
@@ -76,8 +90,22 @@ export type NetworkReport = {
   nodes: readonly { name: string; sent: Readonly<Record<string, number>> }[]
 }
 
-/** The agreements and contracts of a network. */
-export function rowsOf({ world, contracts, unreadable, childrenUnlisted }: NetworkWorld) {
+/** The agreements and contracts of a network: all, or those that a report on one agreement is about. */
+export function rowsOf(whole: NetworkWorld, on?: Address) {
+  const { agreements, contracts, notes } = allRows(whole)
+  if (on === undefined) return { on: null, agreements, contracts, notes }
+  const about = concernedBy(whole, on)
+  const withReasons = (row: ContractRow) =>
+    row.agreement === on ? row : { ...row, because: whyNotBy(whole, on, row.contract) }
+  return {
+    on,
+    agreements: agreements.filter(({ agreement }) => agreement === on),
+    contracts: contracts.filter(({ contract }) => about.has(contract)).map(withReasons),
+    notes: notes.filter((note) => !/^The agreement /.test(note) || note.includes(on)),
+  }
+}
+
+function allRows({ world, contracts, unreadable, childrenUnlisted }: NetworkWorld) {
   const endsOf = (agreement: string): Ends | null => {
     const next = deadlinesOf(world, agreement).find(
       ({ deadline, at }) => deadline !== 'commitmentEnd' && at > world.now,
@@ -89,10 +117,14 @@ export function rowsOf({ world, contracts, unreadable, childrenUnlisted }: Netwo
     if (unknown || !bound) return { ...unbound, contract, attackable: unknown ? null : false, unknown }
     const agreement = bound.agreement as Address
     const state = rulebook.stateOf(world, agreement)
+    const parent = bound.via === 'child' ? (bound.parent as Address) : null
+    const { since, sinceBlock } = world.links.get(parent ?? contract) as Link
+    const { createdIn, createdAt } = world.contracts.get(contract) ?? {}
     return {
-      ...{ contract, attackable: rulebook.isOpen(state), agreement, via: bound.via },
-      parent: bound.via === 'child' ? (bound.parent as Address) : null,
-      ...{ state, ends: ends.get(agreement) ?? null, unknown },
+      ...{ contract, attackable: rulebook.isOpen(state), agreement, via: bound.via, parent },
+      ...{ state, ends: ends.get(agreement) ?? null, linked: { block: sinceBlock, timestamp: since } },
+      created: parent && createdIn !== undefined ? { block: createdIn, timestamp: Number(createdAt) } : null,
+      unknown,
     }
   })
   const bound = new Map<Address | null, number>()
@@ -110,7 +142,15 @@ export function rowsOf({ world, contracts, unreadable, childrenUnlisted }: Netwo
   return { agreements, contracts: rows.toSorted(byUrgency), notes }
 }
 
-const unbound = { agreement: null, via: null, parent: null, state: null, ends: null } as const
+const unbound = {
+  agreement: null,
+  via: null,
+  parent: null,
+  state: null,
+  ends: null,
+  linked: null,
+  created: null,
+} as const
 
 /** Attackable contracts first, the soonest deadline first; then those that are not known. */
 function byUrgency(one: ContractRow, other: ContractRow): number {

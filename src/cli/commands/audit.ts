@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Argument } from '@commander-js/extra-typings'
-import type { Address } from 'viem'
+import { type Address, getAddress } from 'viem'
 import { auditNetwork } from '../../check/networks/audit-network.ts'
 import { exitCodeOf } from '../../check/networks/network-report.ts'
 import { UsageError } from '../../errors.ts'
@@ -26,6 +26,12 @@ const picked = {
     parse: severalContracts,
     heading: 'Network' as const,
   },
+  agreement: {
+    argument: '<address>',
+    help: 'report on this agreement alone: what it binds, and what it names and does not bind',
+    parse: contractAddress,
+    heading: 'Network' as const,
+  },
   explorerUrl: { ...option.explorerUrl, help: "address of the interface's explorer API (default: none is asked)" },
   explorerPath: { ...option.explorerPath, default: undefined, help: "explorer's path segment (default: chain)" },
   ...pick('block', 'rate', 'timeout'),
@@ -44,7 +50,7 @@ const FOLDER = join('.harborcheck', 'audit')
 
 /** `harborcheck audit`: reads all agreements on a network that is there, and holds its explorer and resolvers against them. */
 async function audit(texts: readonly string[], options: OptionsOf<typeof picked>): Promise<Ending> {
-  const { contract: contracts = [], block, rate, timeout, json } = options
+  const { contract: contracts = [], agreement, block, rate, timeout, json } = options
   const network = networkOf(options)
   const { explorerUrl, explorerPath } = network
   const path = options.explorerPath ?? explorerPath ?? 'chain'
@@ -56,7 +62,7 @@ async function audit(texts: readonly string[], options: OptionsOf<typeof picked>
       next: 'leave out --block, or the explorer and the subjects',
     })
   const report = await auditNetwork(network, {
-    ...{ folder: FOLDER, contracts, block, rate, explorer, subjects },
+    ...{ folder: FOLDER, contracts, block, on: agreement && getAddress(agreement), rate, explorer, subjects },
     timeout: timeout * 1_000,
   })
   if (json) io().stdout.write(`${JSON.stringify(report, null, 2)}\n`)
