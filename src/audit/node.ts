@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InternalError } from '../errors.ts'
 import { NodeRefusedError } from '../explorer/index.ts'
@@ -65,6 +66,10 @@ export function openNode(url: string, { rate, timeout = 30_000 }: NodeOptions = 
   const pool = openPool(url)
   const { host: name, pathname: path, search } = new URL(url)
   const sent: Record<string, number> = {}
+  const closing = new AbortController()
+  const { signal: closed } = closing
+  // Any number of calls may wait.
+  setMaxListeners(0, closed)
   const pace = openPace(rate)
   const waiting: Waiting[] = []
   let largest = Math.min(MAX_BATCH, rate ?? MAX_BATCH)
@@ -113,8 +118,11 @@ export function openNode(url: string, { rate, timeout = 30_000 }: NodeOptions = 
     const { again, wait = FIRST_WAIT * 2 ** call.failures } = outcome
     call.failures += 1
     if (wait > LONGEST_WAIT) return call.reject(silent(call.method, `${again}, it asks to wait ${wait / 1_000} s`))
-    if (call.failures === ATTEMPTS) return call.reject(silent(call.method, again))
-    setTimeout(() => enqueue([call]), wait)
+    if (call.failures === ATTEMPTS || closed.aborted) return call.reject(silent(call.method, again))
+    sleep(wait, undefined, { signal: closed }).then(
+      () => enqueue([call]),
+      () => call.reject(silent(call.method, again)),
+    )
   }
 
   const send = async (calls: readonly Waiting[]) => {
@@ -157,7 +165,10 @@ export function openNode(url: string, { rate, timeout = 30_000 }: NodeOptions = 
       return new Promise((resolve, reject) => enqueue([{ method, params, failures: 0, resolve, reject }]))
     },
     sent: () => sent,
-    close: () => void pool.destroy(),
+    close() {
+      closing.abort()
+      void pool.destroy()
+    },
   }
 }
 

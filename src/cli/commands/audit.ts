@@ -1,16 +1,20 @@
 import { join } from 'node:path'
 import { Argument } from '@commander-js/extra-typings'
 import { type Address, getAddress } from 'viem'
+import type { Network } from '../../audit/network.ts'
 import { auditNetwork } from '../../check/networks/audit-network.ts'
 import { exitCodeOf } from '../../check/networks/network-report.ts'
+import { type WatchOptions, watchNetwork } from '../../check/networks/watch-network.ts'
 import { UsageError } from '../../errors.ts'
 import { auditText } from '../audit-text.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
+import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { networkOf } from '../network-file.ts'
 import { openSubject, readSubject } from '../open-subject.ts'
 import { flag, option, pick, subjectForms } from '../options.ts'
+import { seconds } from '../parse-argument.ts'
 import { print } from '../print.ts'
 import { contractAddress, firstBlockOption, severalNodes } from './why.ts'
 
@@ -35,6 +39,13 @@ const picked = {
   explorerUrl: { ...option.explorerUrl, help: "address of the interface's explorer API (default: none is asked)" },
   explorerPath: { ...option.explorerPath, default: undefined, help: "explorer's path segment (default: chain)" },
   ...pick('block', 'rate', 'timeout'),
+  watch: flag('go on: print each change as a line of JSON, and each deadline before it passes, until Ctrl-C'),
+  before: {
+    argument: '<seconds>',
+    help: 'with --watch: print a deadline so long before it passes',
+    parse: seconds,
+    default: 3_600,
+  },
   json: flag('print everything as JSON'),
 }
 
@@ -50,10 +61,15 @@ const FOLDER = join('.harborcheck', 'audit')
 
 /** `harborcheck audit`: reads all agreements on a network that is there, and holds its explorer and resolvers against them. */
 async function audit(texts: readonly string[], options: OptionsOf<typeof picked>): Promise<Ending> {
-  const { contract: contracts = [], agreement, block, rate, timeout, json } = options
+  const { contract: contracts = [], agreement, block, rate, timeout, watch, before, json } = options
+  const on = agreement && getAddress(agreement)
   const network = networkOf(options)
   const { explorerUrl, explorerPath } = network
   const path = options.explorerPath ?? explorerPath ?? 'chain'
+  if (watch && (options.explorerUrl !== undefined || block !== undefined || texts.length > 0))
+    throw new UsageError('--watch follows the network alone', {
+      next: 'leave out --explorer-url, --block and the subjects, or --watch',
+    })
   const explorer = explorerUrl === undefined || block !== undefined ? undefined : { url: explorerUrl, path }
   const subjects = texts.map((name) => ({ name: `Subject ${name}`, start: openSubject(readSubject(name)) }))
   if (block !== undefined && (options.explorerUrl !== undefined || subjects.length > 0))
@@ -61,11 +77,30 @@ async function audit(texts: readonly string[], options: OptionsOf<typeof picked>
       facts: { '--block': block },
       next: 'leave out --block, or the explorer and the subjects',
     })
+  if (watch) return watchUntilSignal(network, { folder: FOLDER, contracts, on, before, rate })
   const report = await auditNetwork(network, {
-    ...{ folder: FOLDER, contracts, block, on: agreement && getAddress(agreement), rate, explorer, subjects },
+    ...{ folder: FOLDER, contracts, block, on, rate, explorer, subjects },
     timeout: timeout * 1_000,
   })
   if (json) io().stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   else print(auditText(report))
   return exitCodeOf(report)
+}
+
+/** `--watch`: the user stops this command, so a signal is no failure. */
+async function watchUntilSignal(network: Network, options: Omit<WatchOptions, 'signal'>): Promise<Ending> {
+  const interruption = watchSignals()
+  const { stdout } = io()
+  const reader = new AbortController()
+  const signal = AbortSignal.any([interruption.signal, reader.signal])
+  try {
+    await watchNetwork(network, { ...options, signal }, (line) => {
+      stdout.write(`${JSON.stringify(line)}\n`)
+      // Nobody reads any more.
+      if (stdout.errored) reader.abort()
+    })
+    return 'done'
+  } finally {
+    interruption.dispose()
+  }
 }

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Address, Hash } from 'viem'
+import type { Network } from '../../audit/network.ts'
+import { openAudit } from '../../audit/open-audit.ts'
+import { InternalError } from '../../errors.ts'
+import { aborted } from '../../on-abort.ts'
+import { type AgreementRow, type ContractRow, type NetworkReport, rowsOf } from './network-report.ts'
+
+/** What a watch tells. The lines since its start, each in place of the earlier one of the same agreement or contract, are the network. */
+export type WatchLine =
+  | ({ event: 'agreement'; block: Block } & AgreementRow)
+  | ({ event: 'contract'; block: Block } & ContractRow)
+  /** A reorganisation has undone it. */
+  | { event: 'gone'; block: Block; address: Address }
+  /** A deadline of an agreement is near. `binds`: the contracts that it is about. */
+  | ({ event: 'deadline'; block: Block; binds: readonly Address[] } & AgreementRow)
+  /** Sentences about what could not be read, in place of the earlier ones. */
+  | { event: 'notes'; block: Block; notes: readonly string[] }
+  /** The nodes cannot be read. What was told before may have changed, until `reachable`. */
+  | { event: 'unreachable'; reason: string }
+  | { event: 'reachable' }
+
+type Block = NetworkReport['block']
+type Rows = Pick<NetworkReport, 'agreements' | 'contracts' | 'notes'>
+
+/** `before`: a deadline is told so many seconds ahead, by the chain's time. Others as for an audit. */
+export type WatchOptions = {
+  folder: string
+  contracts: readonly Address[]
+  on?: Address | undefined
+  before: number
+  rate?: number | undefined
+  signal: AbortSignal
+}
+
+/** Milliseconds between two looks at the latest block. */
+const PAUSE = 1_000
+
+/**
+ * Reads a network at each new block until the signal, and tells every change: first everything as new. Goes on if a node fails
+ * for a while.
+ * @throws {InternalError} if the network cannot be read the first time.
+ */
+export async function watchNetwork(network: Network, options: WatchOptions, tell: (line: WatchLine) => void) {
+  const { folder, contracts, on, before, rate, signal } = options
+  const audit = openAudit(network, folder, { rate })
+  const told = new Set<string>()
+  let known: Rows = { agreements: [], contracts: [], notes: [] }
+  let head: Hash | undefined
+  let isReachable = true
+
+  const look = async () => {
+    const { hash } = await audit.head()
+    if (hash !== head) {
+      const whole = await audit.read(undefined, contracts)
+      if (signal.aborted) return
+      const { number, timestamp, hash } = whole.block
+      const rows = rowsOf(whole, on)
+      const block = { number, timestamp, hash }
+      for (const line of changesBetween(known, rows, block)) tell(line)
+      for (const line of deadlinesIn(rows, block, before)) {
+        const key = `${line.agreement} ${line.ends?.deadline} ${line.ends?.at}`
+        if (!told.has(key)) tell(line)
+        told.add(key)
+      }
+      known = rows
+      head = hash
+    }
+    if (!isReachable) tell({ event: 'reachable' })
+    isReachable = true
+  }
+
+  const loop = async () => {
+    while (!signal.aborted) {
+      await look().catch((error) => {
+        if (!(error instanceof InternalError) || head === undefined) throw error
+        if (isReachable) tell({ event: 'unreachable', reason: error.message })
+        isReachable = false
+      })
+      await sleep(PAUSE, undefined, { signal }).catch(() => {})
+    }
+  }
+  const looking = loop()
+  // What fails while it ends follows from its end.
+  looking.catch(() => {})
+  try {
+    await Promise.race([looking, aborted(signal)])
+  } finally {
+    audit.close()
+  }
+}
+
+function* changesBetween(known: Rows, now: Rows, block: Block): Generator<WatchLine> {
+  const [agreements, contracts] = [new Map(known.agreements.map(keyed)), new Map(known.contracts.map(keyed))]
+  for (const row of now.agreements)
+    if (agreements.get(row.agreement) !== keyed(row)[1]) yield { event: 'agreement', block, ...row }
+  for (const row of now.contracts)
+    if (contracts.get(row.contract) !== keyed(row)[1]) yield { event: 'contract', block, ...row }
+  const there = new Set([...now.agreements, ...now.contracts].map((row) => keyed(row)[0]))
+  for (const address of [...agreements.keys(), ...contracts.keys()])
+    if (!there.has(address)) yield { event: 'gone', block, address }
+  if (known.notes.join() !== now.notes.join()) yield { event: 'notes', block, notes: now.notes }
+}
+
+/** The address of a row, and all of it but the time that is left, which changes with each block. */
+function keyed(row: AgreementRow | ContractRow): [Address, string] {
+  const text = JSON.stringify({ ...row, ends: row.ends && [row.ends.deadline, row.ends.at] })
+  return ['contract' in row ? row.contract : row.agreement, text]
+}
+
+function* deadlinesIn({ agreements, contracts }: Rows, block: Block, before: number) {
+  for (const row of agreements) {
+    if (!row.ends || row.ends.left > before) continue
+    const binds = contracts.flatMap(({ agreement, contract }) => (agreement === row.agreement ? [contract] : []))
+    yield { event: 'deadline', block, binds, ...row } as const
+  }
+}
