@@ -15,9 +15,9 @@ export type Origin =
 /**
  * Finds the creation of a contract that has code: by the node's index of creators, else in the traces of the block in which the
  * code appeared, else by an explorer's word.
- * @param explorerUrl Address of an API like Etherscan's. Default: no explorer is asked.
+ * @param etherscanUrl Address of an API like Etherscan's. Default: no explorer is asked.
  */
-export async function findOrigin(view: View, contract: Address, explorerUrl?: string): Promise<Origin> {
+export async function findOrigin(view: View, contract: Address, etherscanUrl?: string): Promise<Origin> {
   const indexed = await byIndex(view, contract)
   if (indexed) return indexed
   const hasCode = async (block: number) => (await view.code(contract, block)) !== '0x'
@@ -25,7 +25,7 @@ export async function findOrigin(view: View, contract: Address, explorerUrl?: st
   if (block === 0) return { known: true, deployed: undefined, by: 'eth_getCode' }
   const searched = block === undefined ? undefined : await inBlock(view, contract, block)
   if (searched) return searched
-  const told = explorerUrl === undefined ? undefined : await byExplorer(view, contract, explorerUrl)
+  const told = etherscanUrl === undefined ? undefined : await byExplorer(view, contract, etherscanUrl)
   return told ?? { known: false, reason: `who deployed ${contract} is not known: ${lackOf(block)}` }
 }
 
@@ -58,8 +58,8 @@ async function byIndex(view: View, contract: Address): Promise<Origin | undefine
   return traced && { known: true, deployed: traced.creation, by: `${INDEX} and ${traced.by}` }
 }
 
-async function byExplorer(view: View, contract: Address, explorerUrl: string): Promise<Origin | undefined> {
-  const named = await askExplorer(explorerUrl, contract)
+async function byExplorer(view: View, contract: Address, etherscanUrl: string): Promise<Origin | undefined> {
+  const named = await askExplorer(etherscanUrl, contract)
   const creation = named && (await createdIn(view, contract, named))
   if (!creation) return undefined
   const header = await headerOf(view.node, creation.block)
@@ -68,7 +68,7 @@ async function byExplorer(view: View, contract: Address, explorerUrl: string): P
   if (creation.method === 'transaction') return { known: true, deployed: creation, by: 'eth_getTransactionReceipt' }
   // Some explorers name the account that sent the transaction, whichever contract executed CREATE in it.
   if (creation.deployer && isAddressEqual(creation.deployer, creation.sender)) return undefined
-  const { host } = new URL(explorerUrl)
+  const { host } = new URL(etherscanUrl)
   return { known: true, deployed: creation, by: `the word of the explorer ${host}`, isWord: true }
 }
 

@@ -90,7 +90,7 @@ function whyUnknown(read: ContractWorld, bound: BindingAnswer | null): Unknown |
   // The rules do not need the deployer of a contract that has a link.
   if (origin && !origin.known && !links.has(contract)) {
     const next =
-      'use a node with ots_getContractCreator, or with traces and the state of earlier blocks, or give --explorer-url'
+      'use a node with ots_getContractCreator, or with traces and the state of earlier blocks, or give --etherscan-url'
     return { reason: `The contract has no link of its own, and ${origin.reason}.`, facts: {}, next }
   }
   if (agreement && !world.links.has(linked)) return unknownBy(error ?? withoutEvent({ contract: linked, agreement }))

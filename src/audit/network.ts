@@ -11,7 +11,9 @@ export type Network = {
   agreementFactory?: Address | undefined
   /** No event of the registries is older. Default: the block in which the attack registry's code appeared. */
   deploymentBlock?: number | undefined
-  /** Address of an explorer's API: for `why` like Etherscan's, for an audit the interface's `{explorer_api_url}`. */
+  /** Address of an API like Etherscan's, whose word on who deployed a contract counts if the node has none. */
+  etherscanUrl?: string | undefined
+  /** The interface's `{explorer_api_url}`. */
   explorerUrl?: string | undefined
   /** The path segment of the interface's API. */
   explorerPath?: string | undefined

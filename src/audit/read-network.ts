@@ -87,7 +87,7 @@ export async function readNetwork(
   for (const child of children) all.add(child)
   // If the children are known, nothing binds any other contract without a link.
   const isDecided = (contract: Address) => isListed || isLinked.has(contract)
-  const contracts = await readContracts(view, [...all].filter(isOther), isDecided, store)
+  const contracts = await readContracts(view, network, [...all].filter(isOther), isDecided, store)
   const deployers = await readDeployers(view, contracts, isLinked, store)
   await readLinks(deployers.flatMap(({ address }) => (isLinked.has(address) ? [] : [address])))
   await store.save(true)
@@ -159,6 +159,7 @@ function childrenOf(contracts: Store['kept']['contracts'], deployers: ReadonlySe
 /** Reads the code of contracts, and who deployed them unless that is known or is not needed to decide what binds them. */
 async function readContracts(
   view: View,
+  { etherscanUrl }: Network,
   contracts: readonly Address[],
   isDecided: (contract: Address) => boolean,
   { kept }: Store,
@@ -170,7 +171,9 @@ async function readContracts(
     const code = before?.code || (await view.code(contract)).slice(0, CODE_LENGTH)
     if (!isContract(code)) return { code, origin: undefined }
     const needed = before?.origin === undefined && !isDecided(contract)
-    const origin: Origin | undefined = needed ? await findOrigin(view, contract).catch(notKnown) : before?.origin
+    const origin: Origin | undefined = needed
+      ? await findOrigin(view, contract, etherscanUrl).catch(notKnown)
+      : before?.origin
     if (isLatest && origin?.known !== false) kept.contracts[contract] = { code, origin }
     return { code, origin }
   }

@@ -53,7 +53,9 @@ export async function readWorld(
   ])
   const isAgreement = await isValid(view, registries, contract)
   const origin =
-    isContract(code) && !isAgreement ? await findOrigin(view, contract, network.explorerUrl).catch(notKnown) : undefined
+    isContract(code) && !isAgreement
+      ? await findOrigin(view, contract, network.etherscanUrl).catch(notKnown)
+      : undefined
   const parent = origin?.known ? origin.deployed?.deployer : undefined
   const parentLink = parent && (await linked(parent))
   const deployer = parent && (await readDeployer(view, parent, !parentLink))

@@ -18,6 +18,7 @@ const schema = z.object({
     agreementFactory: address.exactOptional(),
   }),
   deploymentBlock: z.int().nonnegative().exactOptional(),
+  etherscanUrl: url.exactOptional(),
   explorerUrl: url.exactOptional(),
   explorerPath: z.string().exactOptional(),
 })
@@ -28,6 +29,7 @@ type NetworkOptions = {
   rpcUrl?: readonly string[] | undefined
   registry?: Address | undefined
   firstBlock?: number | undefined
+  etherscanUrl?: string | undefined
   explorerUrl?: string | undefined
 }
 
@@ -35,14 +37,15 @@ type NetworkOptions = {
  * The network of the file, with what the options say otherwise.
  * @throws {UsageError} if the registry or a node is not named, or an address is malformed.
  */
-export function networkOf({ network: file, rpcUrl, registry, firstBlock, explorerUrl }: NetworkOptions): Network {
+export function networkOf(options: NetworkOptions): Network {
+  const { network: file, rpcUrl, registry, firstBlock, etherscanUrl, explorerUrl } = options
   const known = file === undefined ? undefined : readNetworkFile(file)
   const attackRegistry = registry ?? known?.attackRegistry
   const rpcUrls = rpcUrl ?? known?.rpcUrls ?? []
   if (attackRegistry === undefined)
     throw new UsageError('The attack registry is not named', { next: 'add --registry 0x…, or --network FILE' })
   if (rpcUrls.length === 0) throw new UsageError('No node is named', { next: 'add --rpc-url URL' })
-  for (const url of explorerUrl === undefined ? rpcUrls : [...rpcUrls, explorerUrl])
+  for (const url of [...rpcUrls, ...(etherscanUrl ? [etherscanUrl] : []), ...(explorerUrl ? [explorerUrl] : [])])
     if (!/^https?:\/\//.test(url) || !URL.canParse(url))
       throw new UsageError('A node or explorer has to have an http or https address', { facts: { address: url } })
   return {
@@ -50,6 +53,7 @@ export function networkOf({ network: file, rpcUrl, registry, firstBlock, explore
     attackRegistry,
     rpcUrls,
     ...(firstBlock !== undefined && { deploymentBlock: firstBlock }),
+    ...(etherscanUrl !== undefined && { etherscanUrl }),
     ...(explorerUrl !== undefined && { explorerUrl }),
   }
 }

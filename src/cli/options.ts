@@ -59,10 +59,8 @@ export const option = {
     forkUrl: text('<url>', 'start from a copy of the network behind this node; --registry or --network names it'),
     registry: parsed('<address>', "the attack registry's address", parse.address),
     network: text('<file>', 'JSON file with chainId, contracts, deploymentBlock and others: see docs/why.md'),
-    explorerUrl: text(
-      '<url>',
-      "address of an explorer's API like Etherscan's, whose word on the deployer counts if the node has none",
-    ),
+    etherscanUrl: text('<url>', "address of an API like Etherscan's, asked for a deployer that the node does not know"),
+    explorerUrl: text('<url>', "address of the interface's explorer API (default: none is asked)"),
     block: parsed('<number>', 'ask about this block (default: the latest)', parse.wholeNumber),
     rate: parsed('<count>', 'the most calls in a second to each node', parse.rate),
   }),

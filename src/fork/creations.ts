@@ -21,7 +21,7 @@ export type Creations = Pick<Past, 'facts' | 'learn'> & {
 }
 
 /** Opens the creations up to a view's block. `facts` begins with the events. */
-export function openCreations(view: View, events: readonly Fact[], explorerUrl: string | undefined): Creations {
+export function openCreations(view: View, events: readonly Fact[], etherscanUrl: string | undefined): Creations {
   const facts: Fact[] = [...events]
   const linked = new Set(events.flatMap((fact) => (fact.kind === 'linked' ? fact.contract : [])))
   const asked = new Map<Address, Promise<void>>()
@@ -32,7 +32,7 @@ export function openCreations(view: View, events: readonly Fact[], explorerUrl: 
     const code = await view.code(contract)
     if (isDelegation(code)) return
     if (code === '0x') return add(await indexedCreation(view, contract), 'left-no-code')
-    const origin = await findOrigin(view, contract, explorerUrl)
+    const origin = await findOrigin(view, contract, etherscanUrl)
     if (!origin.known) {
       throw new InternalError(`Who deployed a contract is not known: ${origin.reason}.`, {
         facts: { contract },

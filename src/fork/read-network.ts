@@ -57,7 +57,7 @@ export async function readNetwork(network: Network, { block, rate }: ReadOptions
     }
     const deployment = await deploymentOf(view, network)
     const events = await eventsOf(view, deployment)
-    const creations = openCreations(view, events, network.explorerUrl)
+    const creations = openCreations(view, events, network.etherscanUrl)
     const notes = await creations.readKnown()
     const { timestamp } = await headerOf(node, deployment.deploymentBlock)
     const head = { number: header.number, timestamp: header.timestamp }

@@ -50,7 +50,7 @@ async function open(limits: Limits = {}) {
 const ask = (
   name: string,
   urls: readonly string[],
-  more: { chainId?: number; explorerUrl?: string; rate?: number } = {},
+  more: { chainId?: number; etherscanUrl?: string; rate?: number } = {},
 ) => {
   const { attackRegistry, deploymentBlock } = network.chain.deployment
   return findWhy(addressOf(name), { attackRegistry, deploymentBlock, rpcUrls: urls, ...more }, more)
@@ -210,26 +210,26 @@ test("takes an explorer's word on the deployer if the node has none, and marks i
   const contractCreator = (sender as { from: Address }).from
   const named = await openExplorer({ txHash, contractCreator, contractFactory: addressOf('factory') })
   const { url } = await open({ lacks: withoutTraces })
-  const found = await ask('child', [url], { explorerUrl: named })
+  const found = await ask('child', [url], { etherscanUrl: named })
   expect([found.attackable, originOf(found)]).toMatchObject([
     true,
     { isWord: true, deployer: addressOf('factory').toLowerCase() },
   ])
 
   const ofSender = await openExplorer({ txHash, contractCreator })
-  expect((await ask('child', [url], { explorerUrl: ofSender })).attackable).toBeNull()
+  expect((await ask('child', [url], { etherscanUrl: ofSender })).attackable).toBeNull()
 
   const traced = await open({ lacks: /^ots_|_block$|_traceBlock/, isPruned: true })
-  const checked = await ask('child', [traced.url], { explorerUrl: ofSender })
+  const checked = await ask('child', [traced.url], { etherscanUrl: ofSender })
   expect([checked.attackable, originOf(checked)]).toMatchObject([true, { by: 'trace_transaction' }])
   expect(originOf(checked)?.isWord).toBeUndefined()
 })
 
 test('an explorer that does not answer matters only if the deployer does', async () => {
   const { url } = await open({ lacks: withoutTraces })
-  const explorerUrl = 'http://127.0.0.1:1'
-  expect((await ask('vault', [url], { explorerUrl })).attackable).toBe(true)
-  const { attackable, unknown } = await ask('child', [url], { explorerUrl })
+  const etherscanUrl = 'http://127.0.0.1:1'
+  expect((await ask('vault', [url], { etherscanUrl })).attackable).toBe(true)
+  const { attackable, unknown } = await ask('child', [url], { etherscanUrl })
   expect([attackable, unknown?.reason]).toEqual([null, expect.stringContaining('The explorer does not answer')])
 })
 

@@ -14,7 +14,7 @@ import { io } from '../io.ts'
 import { networkOf } from '../network-file.ts'
 import { openSubject, readSubject } from '../open-subject.ts'
 import { flag, option, pick, subjectForms } from '../options.ts'
-import { seconds } from '../parse-argument.ts'
+import { wholeNumber } from '../parse-argument.ts'
 import { print } from '../print.ts'
 import { contractAddress, firstBlockOption, severalNodes } from './why.ts'
 
@@ -36,14 +36,14 @@ const picked = {
     parse: contractAddress,
     heading: 'Network' as const,
   },
-  explorerUrl: { ...option.explorerUrl, help: "address of the interface's explorer API (default: none is asked)" },
+  ...pick('etherscanUrl', 'explorerUrl'),
   explorerPath: { ...option.explorerPath, default: undefined, help: "explorer's path segment (default: chain)" },
   ...pick('block', 'rate', 'timeout'),
   watch: flag('go on: print each change as a line of JSON, and each deadline before it passes, until Ctrl-C'),
   before: {
     argument: '<seconds>',
     help: 'with --watch: print a deadline so long before it passes',
-    parse: seconds,
+    parse: wholeNumber,
     default: 3_600,
   },
   json: flag('print everything as JSON'),

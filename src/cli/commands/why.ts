@@ -27,7 +27,7 @@ const picked = {
   rpcUrl: severalNodes,
   ...pick('registry', 'network'),
   firstBlock: firstBlockOption,
-  ...pick('explorerUrl', 'block', 'rate'),
+  ...pick('etherscanUrl', 'block', 'rate'),
   json: flag('print the finding as JSON'),
 }
 
