@@ -47,6 +47,7 @@ test('a fork is worked on, and saved as a case', async () => {
   }
   expect((await world('state')).stdout).toMatch(/agreement1 +PROMOTION_REQUESTED +countdownEnd in 3 d/)
   expect(await world('save', 'case.json', '--about', child)).toMatchObject({ code: 0, stderr: '' })
+  expect(await world('save', 'whole.json')).toMatchObject({ code: 0, stderr: '' })
   // The contract gets another agreement once the first one is in production.
   await world('time', 'countdownEnd', 'agreement1')
   await world('do', 'agreement', 'mine', `${actors.contract1.address}=None`)
@@ -62,6 +63,11 @@ test('a fork is worked on, and saved as a case', async () => {
   expect((await fork.ended).code).toBe(0)
   const replayed = await runCommand(['reproduce', 'case.json'], { cwd: folder })
   expect(replayed).toMatchObject({ code: 0, stdout: expect.stringContaining('Every answer is right') })
+  const own = ['--scenarios', 'whole.json', '--scenarios', 'case.json', '--filter', 'up/*']
+  const tested = await runCommand(['test', 'reference', ...own], { cwd: folder })
+  expect(tested).toMatchObject({ code: 0, stdout: expect.stringMatching(/2 cases/) })
+  const viem = await runCommand(['reproduce', 'case.json', '--as', 'viem'], { cwd: folder })
+  expect(viem).toMatchObject({ code: 0, stdout: expect.stringContaining(`at block 11: ${child}`) })
 })
 
 test('behavior: --network names the node and the registry, --block an earlier block', async () => {

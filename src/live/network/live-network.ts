@@ -121,8 +121,10 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
     const concerned = contract === undefined ? undefined : concerning(world, contract)
     const has = (name: Name) => concerned?.has(name) ?? true
     const source = { world, facts, nameOf: live.nameOf, has }
-    const title = [live.scenario.title, ...(contract ? [live.addressBook.addressOf(contract)] : [])].join(': ')
-    const { scenario, lost, different } = scenarioOfWorld(source, { id: `${live.scenario.id}-saved`, title })
+    const address = contract && live.addressBook.addressOf(contract)
+    const title = [live.scenario.title, ...(address ? [address] : [])].join(': ')
+    const id = `${live.scenario.id}-${address?.slice(0, 10).toLowerCase() ?? 'whole'}-at-block-${chain.head.number}`
+    const { scenario, lost, different } = scenarioOfWorld(source, { id, title })
     if (scenario.steps.length === 0) throw noSteps()
     return { scenario, others: { blocks: 0, transactions: 0, lost, different } }
   }
