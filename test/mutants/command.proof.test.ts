@@ -84,7 +84,8 @@ test('catches a memory shared by two networks in its own process', async () => {
   const { code } = await harborcheck('test', mutant, '--filter', 'networks', '--json', path)
   expect(code).toBe(1)
   const report: Report = JSON.parse(await readFile(path, 'utf8'))
-  expect(report.rules).toEqual([{ id: 'NET-1', level: 'interface', cases: 12, passed: 3, failed: 9 }])
+  // Two of its thirteen cases it refuses: the agreement has no code there.
+  expect(report.rules).toEqual([{ id: 'NET-1', level: 'interface', cases: 11, passed: 2, failed: 9 }])
   expect(report.environment).toEqual({ chainId: 31337, explorerPath: 'chain', elsewhere: { chainId: 31338 } })
   const wrong = report.cases.flatMap(({ questions }) => questions.filter(({ verdict }) => verdict === 'failed'))
   expect(new Set(wrong.map(({ network }) => network))).toEqual(new Set(['elsewhere']))

@@ -77,7 +77,7 @@ test('the workflow of init fails with the starter, and conforms with the finishe
 
   const failing = await work()
   expect(failing.code, failing.stderr).toBe(1)
-  expect(failing.stdout).toMatch(/^::error title=harborcheck%3A No answer::\d+ cases, such as /m)
+  expect(failing.stdout).toMatch(/^::error title=harborcheck%3A No answer::.*%0A\d+ cases, such as /m)
   expect(failing.summary).toContain('does not conform')
   for (const file of ['harborcheck.xml', 'harborcheck.html']) await access(join(project, file))
 

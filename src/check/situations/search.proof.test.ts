@@ -35,6 +35,8 @@ test('catches every model mutant that needs no fault within four steps, with lis
       'page-1-of-promotions-only',
     ],
     'an entry that is replaced': ['scopes-at-creation'],
+    'a contract that adopts': ['adopted-by-the-contract', 'adopted-by-the-deployer'],
+    'a paused agreement': ['unknown-is-open'],
   }
   expect(missed.toSorted()).toEqual(Object.values(noStartHas).flat().toSorted())
 })
