@@ -37,7 +37,11 @@ export type NodeOptions = {
   rate?: number | undefined
   /** Milliseconds within which a whole answer must be there. Default 30,000. */
   timeout?: number | undefined
+  onProgress?: OnProgress | undefined
 }
+
+/** Called now and then with how much of what is being read is there. */
+export type OnProgress = (progress: { what: 'calls' | 'blocks'; done: number; of: number }) => void
 
 /** How often a call is sent at most. */
 const ATTEMPTS = 7
@@ -62,7 +66,7 @@ type Waiting = {
   reject(reason: Error): void
 }
 
-export function openNode(url: string, { rate, timeout = 30_000 }: NodeOptions = {}): Node {
+export function openNode(url: string, { rate, timeout = 30_000, onProgress }: NodeOptions = {}): Node {
   const pool = openPool(url)
   const { host: name, pathname: path, search } = new URL(url)
   const sent: Record<string, number> = {}
@@ -74,6 +78,8 @@ export function openNode(url: string, { rate, timeout = 30_000 }: NodeOptions = 
   const waiting: Waiting[] = []
   let largest = Math.min(MAX_BATCH, rate ?? MAX_BATCH)
   let running = 0
+  /** Calls in requests, and calls answered since there were none. */
+  let [inRequests, answered] = [0, 0]
   const silent = (method: string, reason: string) =>
     new InternalError('The node does not answer.', { facts: { node: name, method, reason } })
 
@@ -126,6 +132,7 @@ export function openNode(url: string, { rate, timeout = 30_000 }: NodeOptions = 
   }
 
   const send = async (calls: readonly Waiting[]) => {
+    inRequests += calls.length
     try {
       await pace(calls.length)
       const outcomes = await attempt(calls)
@@ -138,6 +145,10 @@ export function openNode(url: string, { rate, timeout = 30_000 }: NodeOptions = 
       for (const { reject } of calls) reject(error as Error)
     } finally {
       running -= 1
+      inRequests -= calls.length
+      answered += calls.length
+      onProgress?.({ what: 'calls', done: answered, of: answered + inRequests + waiting.length })
+      if (inRequests + waiting.length === 0) answered = 0
       sendWaiting()
     }
   }

@@ -46,7 +46,7 @@ export function openAudit(network: Network, folder: string, options: NodeOptions
         for (const view of views.slice(opened.length)) opened.push(await open(view))
         const readThrough = (place: number, contracts: readonly Address[]) => {
           const { chainId, store } = opened[place] as (typeof opened)[number]
-          return readNetwork(views[place] as View, network, chainId, store, contracts)
+          return readNetwork(views[place] as View, network, chainId, store, contracts, options.onProgress)
         }
         // Each node is asked about the contracts that another one leads to.
         const all = new Set(further.map(checksummed))

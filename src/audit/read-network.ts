@@ -12,6 +12,7 @@ import { findOrigin, type Origin } from './creation.ts'
 import { readDeployer } from './deployer.ts'
 import { concludeContract, type Unknown } from './explain-contract.ts'
 import type { Network } from './network.ts'
+import type { OnProgress } from './node.ts'
 import type { Linked } from './read-events.ts'
 import { namingOf, notKnown } from './read-world.ts'
 import { linkOf, type Registries, readFactory, readRegistries } from './registries.ts'
@@ -54,11 +55,12 @@ export async function readNetwork(
   chainId: number,
   store: Store,
   further: readonly Address[] = [],
+  onProgress?: OnProgress,
 ): Promise<NetworkWorld> {
   const { kept } = store
   const named = await readRegistries(view, network)
   const registries = { ...named, agreementFactory: await readFactory(view, network, named) }
-  const events = await syncEvents(view, registries, store)
+  const events = await syncEvents(view, registries, store, onProgress)
   const versions = versionsOf(events)
   const agreements = await readAgreements(view, registries, versions, kept.agreements)
   for (const [address, { state: _, address: __, ...one }] of agreements.described) kept.agreements[address] = one

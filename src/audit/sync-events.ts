@@ -2,6 +2,7 @@ import { zeroAddress } from 'viem'
 import { agreement } from '../artifacts/index.ts'
 import { type Fact, selectors } from '../explorer/index.ts'
 import { lower, openEvents } from './events.ts'
+import type { OnProgress } from './node.ts'
 import { selectorOf } from './read-events.ts'
 import type { Registries } from './registries.ts'
 import type { Kept, Store } from './store.ts'
@@ -16,7 +17,12 @@ const topics = [selectors.filter((selector) => !common.includes(selector))]
  * undone.
  * @returns The events up to the view's block, oldest first.
  */
-export async function syncEvents(view: View, registries: Registries, store: Store): Promise<Fact[]> {
+export async function syncEvents(
+  view: View,
+  registries: Registries,
+  store: Store,
+  onProgress?: OnProgress,
+): Promise<Fact[]> {
   const { kept } = store
   const { attackRegistry, agreementFactory = zeroAddress, chainSafeHarborRegistry: adoptions } = registries
   await dropReorganised(view, kept)
@@ -30,6 +36,7 @@ export async function syncEvents(view: View, registries: Registries, store: Stor
     for (const fact of facts) kept.facts.push(fact)
     const { hash } = last === view.block.number ? view.block : await headerOf(view.node, last)
     kept.last = { block: last, hash }
+    onProgress?.({ what: 'blocks', done: last - kept.first + 1, of: view.block.number - kept.first + 1 })
     await store.save()
   }
   return kept.facts.filter(({ block }) => block <= view.block.number)

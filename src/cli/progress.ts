@@ -67,6 +67,27 @@ export function campaignProgress(stream: NodeJS.WriteStream) {
   return { show, clear }
 }
 
+/** Calls that are answered before anyone could read how many are left. */
+const FEW_CALLS = 500
+
+/** Prints the progress of reading a network, with the seconds left of the present part. */
+export function readingProgress(stream: NodeJS.WriteStream) {
+  const { print, clear } = progressLines(stream)
+  let [printedAt, startedAt, part, before] = [performance.now(), performance.now(), '', 0]
+  const show = ({ what, done, of }: { what: 'calls' | 'blocks'; done: number; of: number }) => {
+    if (what === 'calls' && of < FEW_CALLS) return
+    const now = performance.now()
+    if (part !== what || done < before) [startedAt, part] = [now, what]
+    before = done
+    const left = Math.ceil((of - done) / rateSince(startedAt, done))
+    const isDue = now - printedAt > BETWEEN_LINES
+    const text = what === 'blocks' ? 'blocks searched for events' : 'calls answered'
+    print(`${done} of ${of} ${text}${Number.isFinite(left) ? `, ${left} s left` : ''}`, isDue)
+    if (isDue) printedAt = now
+  }
+  return { show, clear }
+}
+
 /** Prints the progress of an exhaustive search, with its rate. */
 export function situationProgress(stream: NodeJS.WriteStream) {
   const { print, clear } = progressLines(stream)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Address, getAddress, toEventSelector } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readingMethods } from '../../src/audit/node.ts'
+import { type OnProgress, readingMethods } from '../../src/audit/node.ts'
 import { openAudit } from '../../src/audit/open-audit.ts'
 import type { NetworkWorld } from '../../src/audit/read-network.ts'
 import { type Population, populate } from '../../src/chain/populate/populate.ts'
@@ -80,6 +80,22 @@ test('a provider with limits, refusals and failures leads to the same answers', 
   const expected = answersOf(await read((await open()).url))
   const other = await mkdtemp(join(folder, 'other-'))
   expect(answersOf(await read((await open(limits)).url, other))).toEqual(expected)
+})
+
+test('tells how much of the blocks and of the calls is read', async () => {
+  const { attackRegistry, deploymentBlock } = network.chain.deployment
+  const told: Parameters<OnProgress>[0][] = []
+  const rpcUrls = [(await open({ maxBlocks: 10 })).url]
+  const onProgress: OnProgress = (progress) => void told.push(progress)
+  const audit = openAudit({ attackRegistry, deploymentBlock, rpcUrls }, folder, { onProgress })
+  await audit.read()
+  audit.close()
+  for (const what of ['blocks', 'calls'] as const) {
+    const of = told.filter((one) => one.what === what)
+    expect(of.length).toBeGreaterThan(5)
+    expect(of.filter(({ done, of }) => done > of)).toEqual([])
+    expect(of.at(-1)).toMatchObject({ done: of.at(-1)?.of })
+  }
 })
 
 test('a second audit reads only what is new', async () => {

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { Network } from '../../audit/network.ts'
+import type { OnProgress } from '../../audit/node.ts'
 import { openAudit } from '../../audit/open-audit.ts'
 import type { Held } from './ask-twice.ts'
 import { holdExplorer } from './hold-explorer.ts'
@@ -22,6 +23,7 @@ export type NetworkAuditOptions = {
   /** In milliseconds, for one question to a subject. */
   timeout: number
   rate?: number | undefined
+  onProgress?: OnProgress | undefined
 }
 
 /**
@@ -30,10 +32,10 @@ export type NetworkAuditOptions = {
  * @throws {UsageError} if what an earlier audit has kept cannot be read.
  */
 export async function auditNetwork(network: Network, options: NetworkAuditOptions): Promise<NetworkReport> {
-  const { folder, contracts, on, block, rate, explorer, subjects, timeout } = options
+  const { folder, contracts, on, block, rate, explorer, subjects, timeout, onProgress } = options
   const [rpcUrl = ''] = network.rpcUrls
   const client = explorer && openExplorer(explorer.url, explorer.path, rate)
-  const audit = openAudit(network, folder, { rate })
+  const audit = openAudit(network, folder, { rate, onProgress })
   try {
     let further = contracts
     const read = async (at?: number): Promise<Held> => {

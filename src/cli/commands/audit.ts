@@ -16,6 +16,7 @@ import { openSubject, readSubject } from '../open-subject.ts'
 import { flag, option, pick, subjectForms } from '../options.ts'
 import { wholeNumber } from '../parse-argument.ts'
 import { print } from '../print.ts'
+import { readingProgress } from '../progress.ts'
 import { contractAddress, firstBlockOption, severalNodes } from './why.ts'
 
 const severalContracts = (text: string, before: readonly Address[] = []) => [...before, contractAddress(text)]
@@ -78,10 +79,12 @@ async function audit(texts: readonly string[], options: OptionsOf<typeof picked>
       next: 'leave out --block, or the explorer and the subjects',
     })
   if (watch) return watchUntilSignal(network, { folder: FOLDER, contracts, on, before, rate })
+  const progress = readingProgress(io().stderr)
   const report = await auditNetwork(network, {
+    onProgress: progress.show,
     ...{ folder: FOLDER, contracts, block, on, rate, explorer, subjects },
     timeout: timeout * 1_000,
-  })
+  }).finally(progress.clear)
   if (json) io().stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   else print(auditText(report))
   return exitCodeOf(report)
