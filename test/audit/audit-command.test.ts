@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -131,6 +131,27 @@ test('exit code 1: a resolver that does not know children, and one that allows e
   expect(missed?.asked).toMatch(/^isAttackable\(0x/)
   expect([missed?.expected, missed?.answered]).toEqual(['true', 'false'])
   expect(missed?.breaks.map(({ rule }) => rule)).toContain('BIND-2')
+})
+
+test('writes reports in the formats of test', async () => {
+  const files = ['--html', 'a.html', '--junit', 'a.xml', '--markdown', 'a.md', '--badge', 'badge.json']
+  const { code, stdout } = await audit('reference', resolver('registry-only'), ...files)
+  // The reference needs an explorer for `targets`.
+  const counts = /\nSubject reference: \d+ questions, \d+ right, 1 not judged\n/
+  expect([code, stdout]).toEqual([1, expect.stringMatching(counts)])
+  const [html, junit, markdown, badge] = await Promise.all(
+    ['a.html', 'a.xml', 'a.md', 'badge.json'].map((file) => readFile(join(folder, file), 'utf8')),
+  )
+  for (const text of [html, markdown]) {
+    expect(text).toMatch(/Wrong answers by Subject \S+registry-only\.mjs/)
+    for (const name of ['vault', 'child', 'agreementB']) expect(text).toContain(addressOf(name))
+  }
+  expect(junit).toMatch(/tests="2" failures="1" errors="0"/)
+  expect(junit).toMatch(/<failure type="missed" message="isAttackable\(0x\w+\): expected true, got false/)
+  expect(JSON.parse(`${badge}`)).toMatchObject({
+    message: expect.stringMatching(/^\d+ wrong answers$/),
+    color: 'orange',
+  })
 })
 
 test('exit code 1: an explorer that lists every agreement which names a contract', async () => {

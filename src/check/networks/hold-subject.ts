@@ -51,12 +51,14 @@ export async function holdSubject(
   try {
     const { all, judged } = questionsOf(subject, whole)
     const askAll = (questions: readonly SubjectAsked[]) => ask(subject, questions)
+    // Without an explorer, a resolver that needs one has to refuse.
+    const isExcused = ({ verdict }: Judged) => environment.explorerUrl === NO_EXPLORER && verdict.verdict === 'refused'
     const { right, wrong, moving, last } = await askTwice<Judged, SubjectAsked>(
       whole,
       readAgain,
       (of) => questionsOf(subject, of).judged,
       askAll,
-      isWrong,
+      (one) => isWrong(one) && !isExcused(one),
     )
     // The chain's time goes on: the time that was left at any moment in between is right.
     const passed = (one: Judged) => one.question.method === 'timeRemaining' && wasLeft(one, whole, last)
@@ -64,7 +66,7 @@ export async function holdSubject(
       wrong.map(({ answer }) => answer).filter((one) => !passed(one)),
       right,
     )
-    const notJudged = all - judged.size
+    const notJudged = all - judged.size + right.filter(isExcused).length
     return { source, asked: all, notJudged, moving, findings: groupFindings(findings), error: null }
   } finally {
     await subject.close()

@@ -3,9 +3,11 @@ import { Argument } from '@commander-js/extra-typings'
 import { type Address, getAddress } from 'viem'
 import type { Network } from '../../audit/network.ts'
 import { auditNetwork } from '../../check/networks/audit-network.ts'
+import { auditReport } from '../../check/networks/audit-report.ts'
 import { exitCodeOf } from '../../check/networks/network-report.ts'
 import { type WatchOptions, watchNetwork } from '../../check/networks/watch-network.ts'
 import { UsageError } from '../../errors.ts'
+import { formats } from '../../report/formats.ts'
 import { auditText } from '../audit-text.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
@@ -17,6 +19,7 @@ import { flag, option, pick, subjectForms } from '../options.ts'
 import { wholeNumber } from '../parse-argument.ts'
 import { print } from '../print.ts'
 import { readingProgress } from '../progress.ts'
+import { openReportFiles } from '../report-files.ts'
 import { contractAddress, firstBlockOption, severalNodes } from './why.ts'
 
 const severalContracts = (text: string, before: readonly Address[] = []) => [...before, contractAddress(text)]
@@ -48,6 +51,7 @@ const picked = {
     default: 3_600,
   },
   json: flag('print everything as JSON'),
+  ...pick('html', 'junit', 'markdown', 'badge'),
 }
 
 export const command = defineCommand({
@@ -79,12 +83,15 @@ async function audit(texts: readonly string[], options: OptionsOf<typeof picked>
       next: 'leave out --block, or the explorer and the subjects',
     })
   if (watch) return watchUntilSignal(network, { folder: FOLDER, contracts, on, before, rate })
+  const { html, junit, markdown, badge } = options
+  const files = await openReportFiles({ html, junit, markdown, badge })
   const progress = readingProgress(io().stderr)
   const report = await auditNetwork(network, {
     onProgress: progress.show,
     ...{ folder: FOLDER, contracts, block, on, rate, explorer, subjects },
     timeout: timeout * 1_000,
   }).finally(progress.clear)
+  await files.write((format) => formats[format].write(auditReport(report)))
   if (json) io().stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   else print(auditText(report))
   return exitCodeOf(report)

@@ -1,0 +1,155 @@
+import { dateText, durationText } from '../../model/duration.ts'
+import { counted, plural } from '../../platform/words.ts'
+import type { Case, CheckReport, Judged, RunTest, Section, Table } from '../../report/check-report.ts'
+import { version } from '../../version.ts'
+import {
+  type AgreementRow,
+  type ContractRow,
+  exitCodeOf,
+  type HeldSource,
+  type NetworkFinding,
+  type NetworkReport,
+} from './network-report.ts'
+
+/** The report of an audit in the form that every format shows: each source is a case, and tables have the network. */
+export function auditReport(report: NetworkReport): CheckReport {
+  const { chainId, block, sources, contracts, agreements, notes, nodes } = report
+  const wrong = sources.flatMap(({ findings }) => findings)
+  const unsafe = wrong.filter(({ severity }) => severity === 'unsafe')
+  const numberOf = (findings: readonly NetworkFinding[]) => findings.reduce((sum, { count }) => sum + count, 0)
+  const verdict = verdictOf(report)
+  const counts = `${plural(agreements.length, 'agreement')}, ${plural(contracts.length, 'contract')}, ${plural(sources.length, 'source')}`
+  const unknown = contracts.filter(({ attackable }) => attackable === null).length
+  return {
+    name: 'harborcheck audit',
+    file: report,
+    conforms: exitCodeOf(report) === 0,
+    verdict: `${verdict}.`,
+    title: verdict,
+    badge:
+      wrong.length > 0
+        ? { message: `${plural(numberOf(wrong), 'wrong answer')}`, color: unsafe.length > 0 ? 'red' : 'orange' }
+        : exitCodeOf(report) === 0
+          ? { message: 'every answer is right', color: 'brightgreen' }
+          : { message: 'not all is known', color: 'lightgrey' },
+    who: 'the source',
+    noun: 'case',
+    cases: sources.map(caseOf),
+    rules: undefined,
+    sections: sectionsOf(report),
+    notes: [],
+    counts,
+    counted: [
+      ['agreements', agreements.length],
+      ['contracts', contracts.length],
+      ['attackable', contracts.filter(({ attackable }) => attackable).length],
+      ['not known', unknown],
+      ['wrong answers', numberOf(wrong)],
+    ],
+    missing: [...notes, ...(unknown > 0 ? [`${plural(unknown, 'contract')} not known: see below`] : [])],
+    tally: {
+      of: counts,
+      counts: [
+        ['unsafe', numberOf(unsafe)],
+        ['wrong', numberOf(wrong) - numberOf(unsafe)],
+      ],
+    },
+    facts: [
+      ['Chain', `chain id ${chainId}`],
+      ['Block', `${block.number} of ${dateText(block.timestamp)}`],
+      ['Hash', { code: block.hash }],
+      ['Read from', nodes.map(({ name }) => name).join(', ')],
+      ['Written by', `harborcheck ${version}`],
+    ],
+    runTests: [
+      ...notes.map((message): RunTest => ({ name: 'everything is read', kind: 'error', message })),
+      ...contracts.flatMap(({ contract, unknown }): RunTest[] =>
+        unknown ? [{ name: contract, kind: 'error', message: unknown.reason }] : [],
+      ),
+    ],
+  }
+}
+
+function verdictOf(report: NetworkReport): string {
+  const wrong = report.sources.filter(({ findings }) => findings.length > 0)
+  if (wrong.length > 0) return `Wrong answers by ${wrong.map(({ source }) => source).join(', ')}`
+  if (exitCodeOf(report) === 3) return 'Not everything could be read or judged'
+  return report.sources.length > 0 ? 'Everything is known, and every answer is right' : 'Everything is known'
+}
+
+function caseOf({ source, asked, notJudged, moving, findings, error }: HeldSource): Case {
+  const wrong = findings.reduce((sum, { count }) => sum + count, 0)
+  const counts = counted({ right: asked - wrong - notJudged - moving, wrong, moving, 'not judged': notJudged })
+  const [worst] = findings
+  return {
+    ...{ id: source, title: error ?? `${plural(asked, 'question')}, ${counts}`, topic: 'sources', scenario: null },
+    word: error === null ? (worst?.severity ?? 'passed') : 'errored',
+    findings: findings.map(judgedOf),
+  }
+}
+
+function judgedOf({ severity: word, breaks, asked, expected, answered, count }: NetworkFinding): Judged {
+  const rules = [...new Set(breaks.map(({ rule }) => rule))]
+  const kind = word === 'refused' || word === 'errored' ? word : 'answered'
+  return {
+    ...{ asked, word, expected, because: [], breaks, rules },
+    given: [{ kind, text: answered, word }],
+    notes: [['Same cause', count > 1 ? `${count - 1} more` : undefined]],
+    line: `${asked}: expected ${expected}, got ${answered} (${word}, breaks ${rules.join(' or ') || 'no rule'})`,
+  }
+}
+
+function sectionsOf({ on, agreements, contracts }: NetworkReport): Section[] {
+  const unknown = contracts.filter((one) => one.unknown !== null)
+  const bound = contracts.filter(({ agreement }) => on === null || agreement === on)
+  const others = contracts.filter((one) => !bound.includes(one) && one.unknown === null)
+  const tables: Record<string, Table[]> = {
+    Contracts: tableOf(
+      bound,
+      'Attackable ones first, the soonest deadline first',
+      ['Contract', 'Verdict', 'Time left', 'Agreement', 'Bound by'],
+      (one) => [
+        { code: one.contract },
+        one.attackable ? 'attackable' : 'not attackable',
+        leftText(one),
+        { code: one.agreement ?? '' },
+        one.parent ? `its deployer ${one.parent.slice(0, 8)}…` : one.agreement ? 'its own link' : '',
+      ],
+    ),
+    'Does not bind': tableOf(
+      others,
+      'In its scope, made by what is, or linked to it before',
+      ['Contract', 'Bound by', 'Why'],
+      (one) => [
+        { code: one.contract },
+        { code: one.agreement ?? '' },
+        (one.because ?? []).map(({ rule, fact }) => `${rule}: ${fact}`).join('; '),
+      ],
+    ),
+    'Not known': tableOf(unknown, 'They may be attackable or not', ['Contract', 'Why'], (one) => [
+      { code: one.contract },
+      one.unknown?.reason ?? '',
+    ]),
+    Agreements: tableOf(
+      agreements,
+      'The newest last',
+      ['Agreement', 'Protocol', 'State', 'Time left', 'Binds'],
+      (one) => [{ code: one.agreement }, one.protocolName, one.state, leftText(one), { number: one.contracts }],
+    ),
+  }
+  return Object.entries(tables).flatMap(([title, parts]): Section[] =>
+    parts.length === 0 ? [] : [{ id: title.toLowerCase().replaceAll(' ', '-'), title, parts, markdown: parts }],
+  )
+}
+
+/** A table, if it has rows. */
+function tableOf<Row>(
+  rows: readonly Row[],
+  caption: string,
+  head: readonly string[],
+  cells: (row: Row) => Table['rows'][number],
+): Table[] {
+  return rows.length === 0 ? [] : [{ caption, head, rows: rows.map(cells), isWide: true }]
+}
+
+const leftText = ({ ends }: Pick<AgreementRow | ContractRow, 'ends'>): string => (ends ? durationText(ends.left) : '')
