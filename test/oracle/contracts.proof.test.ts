@@ -8,7 +8,7 @@ import { faults } from './faults.ts'
 import { type Caught, proveRows } from './prove-rows.ts'
 
 /** The generated scenarios of one mutant, at most. */
-const RUNS = 60
+const RUNS = 100
 
 await proveRows({
   kind: 'contracts',

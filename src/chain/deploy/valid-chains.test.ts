@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { generated } from '../../../test/support/generated-scenarios.ts'
 import { catalogue } from '../../cases/index.ts'
 import { showcase } from '../../cases/showcase.ts'
 import type { Action, ChainRef } from '../../model/action.ts'
@@ -38,6 +39,10 @@ test('the first list contains the home chain and the other network', () => {
 test('the bundled cases need no other chain', () => {
   for (const one of [...catalogue, showcase])
     expect([one.id, unlistedChains(actionsOf(one), ids)]).toEqual([one.id, []])
+})
+
+test('generated scenarios need no other chain: a profile has only the first list', () => {
+  for (const one of generated(300)) expect([one.id, unlistedChains(actionsOf(one), ids)]).toEqual([one.id, []])
 })
 
 test('makes an unlisted chain valid before its first use, once', () => {
