@@ -7,7 +7,18 @@ import { type ChainIds, caip2 } from '../execute/spelling.ts'
 import type { Transaction } from '../mine.ts'
 
 /** The chains that harborcheck's own cases and generated scenarios name, besides the two networks. */
-const named: readonly ChainRef[] = [1, 5, 10, 3_133, 8_453, 42_161, 313_370, 313_371, ...chainsAlike, ...chainsWithSpaces]
+const named: readonly ChainRef[] = [
+  1,
+  5,
+  10,
+  3_133,
+  8_453,
+  42_161,
+  313_370,
+  313_371,
+  ...chainsAlike,
+  ...chainsWithSpaces,
+]
 
 /** A chain id that is on no list of valid chains. */
 export const UNLISTED_CHAIN = 'example:unlisted'
