@@ -178,6 +178,16 @@ test('exit code 3: a node without trace_filter, and sources that do not answer',
   const { url, close } = await openLimitedNode(network.chain.rpcUrl, { lacks: /^trace_filter/ })
   const { code, stdout } = await auditOf(url)
   expect([code, stdout]).toEqual([3, expect.stringContaining('The children of linked deployers could not be listed')])
+  const files = ['--junit', 'unknown.xml', '--markdown', 'unknown.md', '--contract', addressOf('child')]
+  const blind = await openLimitedNode(network.chain.rpcUrl, { lacks: /^(trace|debug|ots)_/ })
+  expect((await auditOf(blind.url, ...files)).code).toBe(3)
+  const [junit, markdown] = await Promise.all(
+    ['unknown.xml', 'unknown.md'].map((file) => readFile(join(folder, file), 'utf8')),
+  )
+  expect(junit).toMatch(new RegExp(`name="${addressOf('child')}"[^>]*>\\s*<error message="The contract has no link`))
+  expect(markdown).toMatch(new RegExp(`${addressOf('child')}.*The contract has no link`))
+  expect(markdown).not.toMatch(new RegExp(`${addressOf('child')}.*attackable`))
+  await blind.close()
   await close()
   const silent = await audit('--explorer-url', 'http://127.0.0.1:1')
   expect([silent.code, silent.stdout]).toEqual([3, expect.stringContaining('The explorer does not answer')])

@@ -18,18 +18,20 @@ export function auditReport(report: NetworkReport): CheckReport {
   const unsafe = wrong.filter(({ severity }) => severity === 'unsafe')
   const numberOf = (findings: readonly NetworkFinding[]) => findings.reduce((sum, { count }) => sum + count, 0)
   const verdict = verdictOf(report)
+  const exitCode = exitCodeOf(report)
   const counts = `${plural(agreements.length, 'agreement')}, ${plural(contracts.length, 'contract')}, ${plural(sources.length, 'source')}`
   const unknown = contracts.filter(({ attackable }) => attackable === null).length
   return {
     name: 'harborcheck audit',
     file: report,
-    conforms: exitCodeOf(report) === 0,
+    conforms: exitCode === 0,
+    noVerdict: exitCode === 3 ? 'not everything could be read or judged' : undefined,
     verdict: `${verdict}.`,
     title: verdict,
     badge:
       wrong.length > 0
         ? { message: `${plural(numberOf(wrong), 'wrong answer')}`, color: unsafe.length > 0 ? 'red' : 'orange' }
-        : exitCodeOf(report) === 0
+        : exitCode === 0
           ? { message: 'every answer is right', color: 'brightgreen' }
           : { message: 'not all is known', color: 'lightgrey' },
     who: 'the source',
@@ -62,11 +64,13 @@ export function auditReport(report: NetworkReport): CheckReport {
       ['Written by', `harborcheck ${version}`],
     ],
     runTests: [
-      ...notes.map((message): RunTest => ({ name: 'everything is read', kind: 'error', message })),
-      ...contracts.flatMap(({ contract, unknown }): RunTest[] =>
-        unknown ? [{ name: contract, kind: 'error', message: unknown.reason }] : [],
-      ),
-    ],
+      ...notes.map((message) => ({ name: 'everything is read', message })),
+      ...contracts.flatMap(({ contract, unknown }) => (unknown ? [{ name: contract, message: unknown.reason }] : [])),
+      ...sources.flatMap(({ source, error, notJudged }) => {
+        const message = error ?? (notJudged > 0 ? `${plural(notJudged, 'question')} not judged` : undefined)
+        return message === undefined ? [] : [{ name: `${source} is judged`, message }]
+      }),
+    ].map((one): RunTest => ({ ...one, kind: 'error' })),
   }
 }
 
@@ -100,9 +104,9 @@ function judgedOf({ severity: word, breaks, asked, expected, answered, count }: 
 }
 
 function sectionsOf({ on, agreements, contracts }: NetworkReport): Section[] {
-  const unknown = contracts.filter((one) => one.unknown !== null)
-  const bound = contracts.filter(({ agreement }) => on === null || agreement === on)
-  const others = contracts.filter((one) => !bound.includes(one) && one.unknown === null)
+  const [known, unknown] = [contracts.filter((one) => one.unknown === null), contracts.filter((one) => one.unknown)]
+  const bound = known.filter(({ agreement }) => on === null || agreement === on)
+  const others = known.filter((one) => on !== null && one.agreement !== on)
   const tables: Record<string, Table[]> = {
     Contracts: tableOf(
       bound,

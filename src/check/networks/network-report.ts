@@ -129,7 +129,8 @@ function allRows({ world, contracts, unreadable, childrenUnlisted }: NetworkWorl
   })
   const bound = new Map<Address | null, number>()
   for (const { agreement } of rows) bound.set(agreement, (bound.get(agreement) ?? 0) + 1)
-  const agreements = [...world.agreements].map(([name, { protocolName, factoryMade }]): AgreementRow => {
+  const readable = [...world.agreements].filter(([name]) => !unreadable.has(name as Address))
+  const agreements = readable.map(([name, { protocolName, factoryMade }]): AgreementRow => {
     const agreement = name as Address
     const state = rulebook.stateOf(world, name)
     const of = { agreement, protocolName, isFactoryMade: factoryMade, state, ends: ends.get(name) ?? null }

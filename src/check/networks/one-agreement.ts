@@ -1,17 +1,20 @@
 import type { Address } from 'viem'
 import type { NetworkWorld } from '../../audit/read-network.ts'
-import { UsageError } from '../../errors.ts'
+import { InternalError, UsageError } from '../../errors.ts'
 import { answer } from '../../model/answer.ts'
 import type { Reason } from '../../model/derived.ts'
 
 /**
  * The agreement and its contracts: those that it binds, has in its scope, or was linked to, and what a deployer in its scope has made.
  * @throws {UsageError} if the network does not have the agreement.
+ * @throws {InternalError} if it cannot be read, or several nodes do not have it alike.
  */
 export function concernedBy({ world, contracts, unreadable, block }: NetworkWorld, agreement: Address): Set<Address> {
+  const reason = unreadable.get(agreement)
+  if (reason !== undefined) throw new InternalError('The agreement cannot be read', { facts: { agreement, reason } })
   const { scope } = world.agreements.get(agreement) ?? {}
   if (!scope) {
-    const facts = { agreement, block: block.number, reason: unreadable.get(agreement) }
+    const facts = { agreement, block: block.number }
     throw new UsageError('The network has no such agreement', { facts, next: 'check the address, and --first-block' })
   }
   const linked = world.linkHistory.flatMap((one) => (one.agreement === agreement ? [one.contract] : []))
