@@ -71,9 +71,11 @@ async function audit(texts: readonly string[], options: OptionsOf<typeof picked>
   const network = networkOf(options)
   const { explorerUrl, explorerPath } = network
   const path = options.explorerPath ?? explorerPath ?? 'chain'
-  if (watch && (options.explorerUrl !== undefined || block !== undefined || texts.length > 0))
+  const { html, junit, markdown, badge } = options
+  const unwatched = [options.explorerUrl, block, html, junit, markdown, badge, ...texts]
+  if (watch && unwatched.some((one) => one !== undefined))
     throw new UsageError('--watch follows the network alone', {
-      next: 'leave out --explorer-url, --block and the subjects, or --watch',
+      next: 'leave out --explorer-url, --block, report files and subjects, or --watch',
     })
   const explorer = explorerUrl === undefined || block !== undefined ? undefined : { url: explorerUrl, path }
   const subjects = texts.map((name) => ({ name: `Subject ${name}`, start: openSubject(readSubject(name)) }))
@@ -83,7 +85,6 @@ async function audit(texts: readonly string[], options: OptionsOf<typeof picked>
       next: 'leave out --block, or the explorer and the subjects',
     })
   if (watch) return watchUntilSignal(network, { folder: FOLDER, contracts, on, before, rate })
-  const { html, junit, markdown, badge } = options
   const files = await openReportFiles({ html, junit, markdown, badge })
   const progress = readingProgress(io().stderr)
   const report = await auditNetwork(network, {
