@@ -16,11 +16,14 @@ export async function atOneBlock<Result>(
   at: number | undefined,
   read: (header: Header) => Promise<Result>,
 ): Promise<{ header: Header; result: Result }> {
-  for (let reading = 1; reading <= READINGS; reading++) {
+  for (let readings = 1; readings <= READINGS; readings++) {
     const header = await sameBlock(nodes, at)
-    const result = await read(header)
+    const [reading] = await Promise.allSettled([read(header)])
     const after = await Promise.all(nodes.map((node) => headerOf(node, header.number).catch(() => undefined)))
-    if (after.every((one) => one?.hash === header.hash)) return { header, result }
+    // A node refuses to read a block that it no longer has.
+    if (!after.every((one) => one?.hash === header.hash)) continue
+    if (reading.status === 'rejected') throw reading.reason
+    return { header, result: reading.value }
   }
   const next = 'run it again later'
   throw new InternalError('The chain is reorganised while it is read.', { facts: { readings: READINGS }, next })

@@ -201,6 +201,21 @@ test.each([
   }
 })
 
+test('reads again if the block that it reads is reorganised meanwhile', async () => {
+  let isFirst = true
+  const before = async (method: string) => {
+    if (method !== 'eth_getLogs' || !isFirst) return
+    isFirst = false
+    const { timestamp } = network.chain.head
+    await network.chain.rollback(1)
+    await network.chain.mine({ timestamp: timestamp + 1 })
+  }
+  const { block, contracts } = await read((await open({ before })).url)
+  const latest = await network.chain.request({ method: 'eth_getBlockByNumber', params: ['latest', false] })
+  expect([isFirst, block.hash]).toEqual([false, (latest as { hash: string }).hash])
+  expect(contracts.size).toBeGreaterThan(80)
+})
+
 test('reads a reorganised tail again', async () => {
   const { steps, ...story } = scenario('audit/tail', 'An approved agreement')
     .deploy('vault')
