@@ -6,7 +6,7 @@ import type { Node } from './node.ts'
 import type { Conclusion, NetworkWorld } from './read-network.ts'
 import { notTheSame } from './several-nodes.ts'
 
-/** The first of several nodes' readings, about the same contracts. What another one contradicts is not known. */
+/** The first of several nodes' readings, about the same contracts. A fact that another node contradicts is not known. */
 export function agreedNetwork(nodes: readonly Node[], wholes: readonly NetworkWorld[]): NetworkWorld {
   const [first] = wholes as [NetworkWorld]
   const all = new Set(wholes.flatMap(({ world }) => [...world.agreements.keys()]))

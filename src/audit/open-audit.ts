@@ -26,7 +26,7 @@ export type Audit = {
 }
 
 /**
- * Opens a network through its nodes, of which each is read: what one of them contradicts is not known.
+ * Opens a network through its nodes, of which each is read: a fact that one of them contradicts is not known.
  * @param folder What is read is kept there, in a file for each place in the list of nodes.
  */
 export function openAudit(network: Network, folder: string, options: NodeOptions = {}): Audit {

@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
 import { describe } from 'vitest'
+import { loadProfile } from '../../src/chain/deploy/load-profile.ts'
 import { cases, expectTruth } from './truth.ts'
 
 /** What `why` finds on a real chain is what the model answers, over the catalogue. */
@@ -11,5 +14,19 @@ describe('through a node with traces', () =>
   expectTruth(
     cases.filter(({ id }) => ofDeployers.test(id)),
     1,
-    /^ots_/,
+    { lacks: /^ots_/ },
   ))
+
+describe('on other contracts than the mocks', () => {
+  const bonded = (file: string) => fileURLToPath(new URL(`../../examples/deployments/bonded/${file}`, import.meta.url))
+  expectTruth(
+    cases.filter((_, index) => index % 3 === 1),
+    1,
+    {
+      profile: async () => {
+        execFileSync(process.execPath, [bonded('build.mjs')])
+        return loadProfile(bonded('deployment.ts'))
+      },
+    },
+  )
+})

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAudit } from '../../src/audit/open-audit.ts'
 import { findWhy } from '../../src/audit/why.ts'
 import { catalogue } from '../../src/cases/index.ts'
+import type { DeploymentProfile } from '../../src/chain/deploy/profile.ts'
 import { auditNetwork } from '../../src/check/networks/audit-network.ts'
 import { answer } from '../../src/model/answer.ts'
 import type { BindingAnswer } from '../../src/model/question.ts'
 import { rulebook } from '../../src/model/rulebook/rulebook.ts'
 import { type SingleNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import reference from '../../src/reference/index.ts'
+import { whyUnplayable } from '../../src/run/rehearse.ts'
 import { type ScenarioRun, startScenarioRun } from '../../src/run/scenario-run.ts'
 import { changesDeployment } from '../../src/scenario/interleave.ts'
 import type { Step } from '../../src/scenario/scenario.ts'
@@ -43,14 +45,19 @@ const isOpen = /^(open-readings|delegated-accounts|no-code)\//
  * Declares a test for each case: for every contract, agreement and linked account of its world, the finding of `why` and that of an
  * audit are the model's answer, or unknown for a named reason. The audit has no findings about harborcheck's own explorer and resolver.
  * @param asks At how many of a case's last questions the world is compared.
- * @param lacks The methods that the node does not have. Default: it has all.
+ * @param options.lacks The methods that the node does not have. Default: it has all.
+ * @param options.profile Contracts to play on. Default: the mocks.
  */
-export function expectTruth(chosen: typeof cases, asks: number, lacks = /^none$/): void {
+export function expectTruth(
+  chosen: typeof cases,
+  asks: number,
+  { lacks = /^none$/, profile }: { lacks?: RegExp; profile?: () => Promise<DeploymentProfile> } = {},
+): void {
   let testNetwork: TestNetwork
   let folder: string
   let played = 0
   beforeAll(async () => {
-    testNetwork = await startTestNetwork()
+    testNetwork = await startTestNetwork({ profile: await profile?.() })
     folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
   })
   afterAll(async () => {
@@ -58,7 +65,10 @@ export function expectTruth(chosen: typeof cases, asks: number, lacks = /^none$/
     await rm(folder, { recursive: true })
   })
 
-  test.each(chosen)('$id, $network', async ({ network, scenario }) => {
+  test.for(chosen)('$id, $network', async ({ network, scenario }, { skip }) => {
+    const lack = profile && (await whyUnplayable(testNetwork, scenario))
+    skip(lack !== undefined, `the deployment ${lack}`)
+    if (profile) await testNetwork.reset()
     const on = network === 'here' ? testNetwork : await testNetwork.elsewhere()
     const run = await startScenarioRun(on, scenario)
     const node = await openLimitedNode(on.chain.rpcUrl, { lacks })

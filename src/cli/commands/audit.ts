@@ -98,7 +98,7 @@ async function audit(texts: readonly string[], options: OptionsOf<typeof picked>
   return exitCodeOf(report)
 }
 
-/** `--watch`: the user stops this command, so a signal is no failure. */
+/** `--watch`: a signal is how the user ends it, so the exit code is 0. */
 async function watchUntilSignal(network: Network, options: Omit<WatchOptions, 'signal'>): Promise<Ending> {
   const interruption = watchSignals()
   const { stdout } = io()
