@@ -3,12 +3,12 @@ import type { Header } from '../explorer/index.ts'
 import { agreedNetwork } from './agreed-network.ts'
 import { checksummed } from './checksummed.ts'
 import type { Network } from './network.ts'
-import { type Node, type NodeOptions, openNode } from './node.ts'
+import { type NodeOptions, openNode } from './node.ts'
 import { firstBlockOf } from './read-events.ts'
 import { type NetworkWorld, readNetwork } from './read-network.ts'
-import { atOneBlock, readChainId } from './several-nodes.ts'
+import { atOneBlock, readChainId, sameBlock } from './several-nodes.ts'
 import { openStore, type Store } from './store.ts'
-import { headerOf, openView, type View } from './view.ts'
+import { openView, type View } from './view.ts'
 
 /** A network that is read again and again. */
 export type Audit = {
@@ -18,7 +18,7 @@ export type Audit = {
    * @throws {InternalError} if the node does not answer, or contradicts itself.
    */
   read(at?: number, further?: readonly Address[]): Promise<NetworkWorld>
-  /** The latest block of the first node. */
+  /** The latest block that all nodes have. */
   head(): Promise<Header>
   /** The nodes, and how often each method was sent. */
   nodes(): { name: string; sent: Readonly<Record<string, number>> }[]
@@ -62,7 +62,7 @@ export function openAudit(network: Network, folder: string, options: NodeOptions
       })
       return result
     },
-    head: () => headerOf(nodes[0] as Node, 'latest'),
+    head: () => sameBlock(nodes),
     nodes: () => nodes.map(({ name, sent }) => ({ name, sent: sent() })),
     close: () => {
       for (const node of nodes) node.close()

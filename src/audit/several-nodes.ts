@@ -38,7 +38,7 @@ export async function readChainId(node: Node, { chainId: expected }: Network): P
 }
 
 /** The block to read, which all nodes have with one hash: the latest of the node that is furthest behind. */
-async function sameBlock(nodes: readonly Node[], at: number | undefined): Promise<Header> {
+export async function sameBlock(nodes: readonly Node[], at?: number): Promise<Header> {
   const heads = await Promise.all(nodes.map((node) => headerOf(node, at ?? 'latest')))
   const lowest = Math.min(...heads.map(({ number }) => number))
   const headers = await Promise.all(

@@ -77,6 +77,14 @@ test('--watch: each change is a line, a deadline is one before it passes, and a 
     { event: 'contract', contract: vault, attackable: false, ...ended },
     { event: 'reachable' },
   ])
+
+  // Ctrl-C while a request waits for its answer.
+  let isWaiting = false
+  limits.before = () => {
+    isWaiting = true
+    return new Promise(() => {})
+  }
+  await eventually(() => expect(isWaiting).toBe(true))
   watch.process.kill('SIGINT')
   expect(await watch.ended).toMatchObject({ code: 0, stderr: '' })
   expect(linesAfter(told)).toEqual([])

@@ -73,6 +73,8 @@ export async function watchNetwork(network: Network, options: WatchOptions, tell
   const loop = async () => {
     while (!signal.aborted) {
       await look().catch((error) => {
+        // A request fails if its connection is closed at the end.
+        if (signal.aborted) return
         if (!(error instanceof InternalError) || head === undefined) throw error
         if (isReachable) tell({ event: 'unreachable', reason: error.message })
         isReachable = false
@@ -80,11 +82,8 @@ export async function watchNetwork(network: Network, options: WatchOptions, tell
       await sleep(PAUSE, undefined, { signal }).catch(() => {})
     }
   }
-  const looking = loop()
-  // What fails while it ends follows from its end.
-  looking.catch(() => {})
   try {
-    await Promise.race([looking, aborted(signal)])
+    await Promise.race([loop(), aborted(signal)])
   } finally {
     audit.close()
   }
