@@ -4,7 +4,7 @@ import { rulebook } from '../model/rulebook/rulebook.ts'
 import { unknownBy } from './explain-contract.ts'
 import type { Node } from './node.ts'
 import type { Conclusion, NetworkWorld } from './read-network.ts'
-import { notTheSame } from './several-nodes.ts'
+import { disagreement } from './several-nodes.ts'
 
 /** The first of several nodes' readings, about the same contracts. A fact that another node contradicts is not known. */
 export function agreedNetwork(nodes: readonly Node[], wholes: readonly NetworkWorld[]): NetworkWorld {
@@ -18,7 +18,7 @@ export function agreedNetwork(nodes: readonly Node[], wholes: readonly NetworkWo
     if (unknown) return unknown
     const [one] = each as [Conclusion]
     if (areEqual(each) && !isContradicted.has(one.bound?.agreement ?? '')) return one
-    const error = notTheSame(nodes, wholes, ({ world, contracts }) => {
+    const error = disagreement(nodes, wholes, ({ world, contracts }) => {
       const { agreement } = contracts.get(contract)?.bound ?? {}
       return [agreement, agreement && rulebook.stateOf(world, agreement)]
     })

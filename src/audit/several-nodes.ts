@@ -56,7 +56,7 @@ function byNode<Each>(nodes: readonly Node[], each: readonly Each[], textOf: (on
 }
 
 /** The error of nodes that lead to different agreements or states for a contract. */
-export function notTheSame<Each>(
+export function disagreement<Each>(
   nodes: readonly Node[],
   each: readonly Each[],
   boundBy: (one: Each) => readonly [agreement: string | undefined, state: string | undefined],

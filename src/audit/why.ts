@@ -4,7 +4,7 @@ import { type ContractFinding, explainContract, nothingKnown, unknownBy } from '
 import type { Network } from './network.ts'
 import { type Node, type NodeOptions, openNode } from './node.ts'
 import { readWorld } from './read-world.ts'
-import { atOneBlock, notTheSame, readChainId } from './several-nodes.ts'
+import { atOneBlock, disagreement, readChainId } from './several-nodes.ts'
 import { openView, type View } from './view.ts'
 
 /** The answer of all nodes. */
@@ -65,7 +65,7 @@ function agreed(nodes: readonly Node[], findings: readonly ContractFinding[]): C
   const isOne = new Set(answers).size === 1
   const finding = findings.find(({ unknown }) => unknown !== null) ?? (isOne ? findings[0] : undefined)
   if (finding) return finding
-  return notKnown(notTheSame(nodes, findings, ({ binding, state }) => [binding?.agreement, state?.name]))
+  return notKnown(disagreement(nodes, findings, ({ binding, state }) => [binding?.agreement, state?.name]))
 }
 
 /** The finding after an error of a node or an explorer. Other errors are thrown again. */

@@ -16,7 +16,7 @@ const MOST = { attackable: 8, bound: 8, notBound: 4, unknown: 4, notes: 3, findi
 
 /** A report on a network as text of at most 40 lines. */
 export function auditText(report: NetworkReport): string {
-  const { block, chainId, on, agreements, contracts, sources, notes, nodes } = report
+  const { block, chainId, agreement: only, agreements, contracts, sources, notes, nodes } = report
   const attackable = contracts.filter((one) => one.attackable)
   const unknown = contracts.filter((one) => one.attackable === null)
   const names = new Map(agreements.map(({ agreement, protocolName }) => [agreement as string, protocolName]))
@@ -24,12 +24,12 @@ export function auditText(report: NetworkReport): string {
   const parts = [
     [
       `chain ${chainId}, block ${block.number} of ${dateText(block.timestamp)}, ${block.hash}`,
-      on === null
+      only === null
         ? `${plural(agreements.length, 'agreement')}: ${countText(agreements.map(({ state }) => state))}`
         : agreements.map(agreementText).join(),
       `${plural(contracts.length, 'contract')}: ${countText(contracts.map(verdictText))}`,
     ],
-    ...(on === null
+    ...(only === null
       ? [
           group(
             'Attackable, the soonest deadline first',
@@ -38,7 +38,7 @@ export function auditText(report: NetworkReport): string {
           ),
         ]
       : [
-          group('Binds', MOST.bound, contracts.filter(({ agreement }) => agreement === on).map(boundText)),
+          group('Binds', MOST.bound, contracts.filter(({ agreement }) => agreement === only).map(boundText)),
           group('Does not bind', MOST.notBound, contracts.flatMap(notBoundText)),
         ]),
     group(

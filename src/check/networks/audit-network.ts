@@ -12,11 +12,11 @@ import { coveredBy, openExplorer } from './open-explorer.ts'
 /** An explorer's API; `path`: its path segment. */
 type NamedExplorer = { url: string; path: string }
 
-/** `folder`: what is read is kept there. `contracts`: further ones to read. `block`: default the latest. `on`: one agreement alone. */
+/** `folder`: what is read is kept there. `contracts`: further ones to read. `block`: default the latest. `agreement`: report on this one alone. */
 export type NetworkAuditOptions = {
   folder: string
   contracts: readonly Address[]
-  on?: Address | undefined
+  agreement?: Address | undefined
   block?: number | undefined
   explorer?: NamedExplorer | undefined
   subjects: readonly NamedSubject[]
@@ -32,7 +32,7 @@ export type NetworkAuditOptions = {
  * @throws {UsageError} if what an earlier audit has kept cannot be read.
  */
 export async function auditNetwork(network: Network, options: NetworkAuditOptions): Promise<NetworkReport> {
-  const { folder, contracts, on, block, rate, explorer, subjects, timeout, onProgress } = options
+  const { folder, contracts, agreement, block, rate, explorer, subjects, timeout, onProgress } = options
   const [rpcUrl = ''] = network.rpcUrls
   const client = explorer && openExplorer(explorer.url, explorer.path, rate)
   const audit = openAudit(network, folder, { rate, onProgress })
@@ -40,7 +40,7 @@ export async function auditNetwork(network: Network, options: NetworkAuditOption
     let further = contracts
     const read = async (at?: number): Promise<Held> => {
       const whole = await audit.read(at, further)
-      return on === undefined ? whole : { ...whole, only: concernedBy(whole, on) }
+      return agreement === undefined ? whole : { ...whole, only: concernedBy(whole, agreement) }
     }
     let whole = await read(block)
     if (whole.childrenUnlisted !== null && client) {
@@ -55,7 +55,7 @@ export async function auditNetwork(network: Network, options: NetworkAuditOption
     for (const subject of subjects) sources.push(await holdSubject(subject, environment, whole, readAgain, timeout))
     const { number, timestamp, hash } = whole.block
     return {
-      ...{ chainId: whole.chainId, block: { number, timestamp, hash }, ...rowsOf(whole, on) },
+      ...{ chainId: whole.chainId, block: { number, timestamp, hash }, ...rowsOf(whole, agreement) },
       sources,
       nodes: audit.nodes(),
     }

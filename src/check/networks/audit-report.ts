@@ -103,14 +103,14 @@ function judgedOf({ severity: word, breaks, asked, expected, answered, count }: 
   }
 }
 
-function sectionsOf({ on, agreements, contracts }: NetworkReport): Section[] {
+function sectionsOf({ agreement, agreements, contracts }: NetworkReport): Section[] {
   const [known, unknown] = [contracts.filter((one) => one.unknown === null), contracts.filter((one) => one.unknown)]
-  const bound = known.filter(({ agreement }) => on === null || agreement === on)
-  const others = known.filter((one) => on !== null && one.agreement !== on)
+  const bound = known.filter((one) => agreement === null || one.agreement === agreement)
+  const others = known.filter((one) => agreement !== null && one.agreement !== agreement)
   const tables: Record<string, Table[]> = {
     Contracts: tableOf(
       bound,
-      'Attackable ones first, the soonest deadline first',
+      'Attackable contracts first, by deadline',
       ['Contract', 'Verdict', 'Time left', 'Agreement', 'Bound by'],
       (one) => [
         { code: one.contract },
@@ -122,7 +122,7 @@ function sectionsOf({ on, agreements, contracts }: NetworkReport): Section[] {
     ),
     'Does not bind': tableOf(
       others,
-      'In its scope, made by what is, or linked to it before',
+      'In its scope, made by a deployer in its scope, or linked to it before',
       ['Contract', 'Bound by', 'Why'],
       (one) => [
         { code: one.contract },
@@ -130,7 +130,7 @@ function sectionsOf({ on, agreements, contracts }: NetworkReport): Section[] {
         (one.because ?? []).map(({ rule, fact }) => `${rule}: ${fact}`).join('; '),
       ],
     ),
-    'Not known': tableOf(unknown, 'They may be attackable or not', ['Contract', 'Why'], (one) => [
+    'Not known': tableOf(unknown, 'Their verdict is unknown', ['Contract', 'Why'], (one) => [
       { code: one.contract },
       one.unknown?.reason ?? '',
     ]),

@@ -79,7 +79,7 @@ export type NetworkReport = {
   chainId: number
   block: { number: number; timestamp: number; hash: Hash }
   /** The agreement that the report is on, with the contracts that it names, binds or once bound. Null: all. */
-  on: Address | null
+  agreement: Address | null
   /** Newest last. */
   agreements: readonly AgreementRow[]
   /** Attackable ones first, by the deadline. */
@@ -91,17 +91,17 @@ export type NetworkReport = {
 }
 
 /** The agreements and contracts of a network: all, or those that a report on one agreement is about. */
-export function rowsOf(whole: NetworkWorld, on?: Address) {
+export function rowsOf(whole: NetworkWorld, agreement?: Address) {
   const { agreements, contracts, notes } = allRows(whole)
-  if (on === undefined) return { on: null, agreements, contracts, notes }
-  const about = concernedBy(whole, on)
+  if (agreement === undefined) return { agreement: null, agreements, contracts, notes }
+  const about = concernedBy(whole, agreement)
   const withReasons = (row: ContractRow) =>
-    row.agreement === on ? row : { ...row, because: whyNotBy(whole, on, row.contract) }
+    row.agreement === agreement ? row : { ...row, because: whyNotBy(whole, agreement, row.contract) }
   return {
-    on,
-    agreements: agreements.filter(({ agreement }) => agreement === on),
+    agreement,
+    agreements: agreements.filter((row) => row.agreement === agreement),
     contracts: contracts.filter(({ contract }) => about.has(contract)).map(withReasons),
-    notes: notes.filter((note) => !/^The agreement /.test(note) || note.includes(on)),
+    notes: notes.filter((note) => !/^The agreement /.test(note) || note.includes(agreement)),
   }
 }
 

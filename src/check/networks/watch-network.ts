@@ -27,7 +27,7 @@ type Rows = Pick<NetworkReport, 'agreements' | 'contracts' | 'notes'>
 export type WatchOptions = {
   folder: string
   contracts: readonly Address[]
-  on?: Address | undefined
+  agreement?: Address | undefined
   before: number
   rate?: number | undefined
   signal: AbortSignal
@@ -42,7 +42,7 @@ const PAUSE = 1_000
  * @throws {InternalError} if the network cannot be read the first time.
  */
 export async function watchNetwork(network: Network, options: WatchOptions, tell: (line: WatchLine) => void) {
-  const { folder, contracts, on, before, rate, signal } = options
+  const { folder, contracts, agreement, before, rate, signal } = options
   const audit = openAudit(network, folder, { rate })
   const told = new Set<string>()
   let known: Rows = { agreements: [], contracts: [], notes: [] }
@@ -55,7 +55,7 @@ export async function watchNetwork(network: Network, options: WatchOptions, tell
       const whole = await audit.read(undefined, contracts)
       if (signal.aborted) return
       const { number, timestamp, hash } = whole.block
-      const rows = rowsOf(whole, on)
+      const rows = rowsOf(whole, agreement)
       const block = { number, timestamp, hash }
       for (const line of changesBetween(known, rows, block)) tell(line)
       for (const line of deadlinesIn(rows, block, before)) {

@@ -46,7 +46,7 @@ const picked = {
   watch: flag('go on: print each change as a line of JSON, and each deadline before it passes, until Ctrl-C'),
   before: {
     argument: '<seconds>',
-    help: 'with --watch: print a deadline so long before it passes',
+    help: 'with --watch: print a deadline this many seconds before it passes',
     parse: wholeNumber,
     default: 3_600,
   },
@@ -66,8 +66,8 @@ const FOLDER = join('.harborcheck', 'audit')
 
 /** `harborcheck audit`: reads all agreements on a network that is there, and holds its explorer and resolvers against them. */
 async function audit(texts: readonly string[], options: OptionsOf<typeof picked>): Promise<Ending> {
-  const { contract: contracts = [], agreement, block, rate, timeout, watch, before, json } = options
-  const on = agreement && getAddress(agreement)
+  const { contract: contracts = [], block, rate, timeout, watch, before, json } = options
+  const agreement = options.agreement && getAddress(options.agreement)
   const network = networkOf(options)
   const { explorerUrl, explorerPath } = network
   const path = options.explorerPath ?? explorerPath ?? 'chain'
@@ -84,12 +84,12 @@ async function audit(texts: readonly string[], options: OptionsOf<typeof picked>
       facts: { '--block': block },
       next: 'leave out --block, or the explorer and the subjects',
     })
-  if (watch) return watchUntilSignal(network, { folder: FOLDER, contracts, on, before, rate })
+  if (watch) return watchUntilSignal(network, { folder: FOLDER, contracts, agreement, before, rate })
   const files = await openReportFiles({ html, junit, markdown, badge })
   const progress = readingProgress(io().stderr)
   const report = await auditNetwork(network, {
     onProgress: progress.show,
-    ...{ folder: FOLDER, contracts, block, on, rate, explorer, subjects },
+    ...{ folder: FOLDER, contracts, block, agreement, rate, explorer, subjects },
     timeout: timeout * 1_000,
   }).finally(progress.clear)
   await files.write((format) => formats[format].write(auditReport(report)))
