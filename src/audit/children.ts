@@ -88,7 +88,7 @@ async function creationsIn({ node }: View, frames: readonly FoundFrame[]): Promi
 
 /** The block in which a deployer's code appeared; 0 if that is not known. */
 async function createdIn(view: View, deployer: Address): Promise<number> {
+  if ((await view.code(deployer)) === '0x') return 0
   const hasCode = async (block: number) => (await view.code(deployer, block)) !== '0x'
-  if (!(await hasCode(view.block.number))) return 0
   return (await unlessRefused(firstBlockWhere(hasCode, 0, view.block.number))) ?? 0
 }

@@ -76,7 +76,7 @@ test('sends only methods that read, and shares requests between calls', async ()
 })
 
 test('a provider with limits, refusals and failures leads to the same answers', async () => {
-  const limits = { maxBlocks: 10, maxResults: 300, maxBatch: 7, busyEvery: 11, failsEvery: 20 }
+  const limits = { maxBlocks: 10, maxResults: 300, maxBatch: 7, busyEvery: 11, failsEvery: 20, isPruned: true }
   const expected = answersOf(await read((await open()).url))
   const other = await mkdtemp(join(folder, 'other-'))
   expect(answersOf(await read((await open(limits)).url, other))).toEqual(expected)
