@@ -104,9 +104,10 @@ export { blame } from './mistakes/blame.ts'
 // Reports: the result of a run as one value, and its forms.
 
 export type { TerminalOptions } from './report/check-report.ts'
+export type { QuestionReport } from './report/finding.ts'
 export { jsonReport } from './report/json.ts'
 export { makeReport, type RunFacts } from './report/make-report.ts'
-export type { CaseReport, QuestionReport, Report, RuleReport, Summary, Verdict } from './report/report.ts'
+export type { CaseReport, Report, RuleReport, Summary, Verdict } from './report/report.ts'
 export { junitReport, terminalReport } from './report/resolver-report.ts'
 export { type Style, styleFor } from './report/style.ts'
 

@@ -1,5 +1,5 @@
 import { answerText } from './answer-text.ts'
-import type { QuestionReport } from './report.ts'
+import type { QuestionReport } from './finding.ts'
 
 /** Says that a subject is flaky, which answered otherwise when the scenario ran again; undefined if it did not. */
 export function againNote({ again }: Pick<QuestionReport, 'again'>): string | undefined {

@@ -4,7 +4,7 @@ import type { Question } from '../model/question.ts'
 import { listed, plural } from '../platform/words.ts'
 import { questionText } from '../scenario/narrative.ts'
 import { answerText } from './answer-text.ts'
-import type { Answer, AtOnceReport } from './report.ts'
+import type { Answer, AtOnceReport } from './finding.ts'
 
 /** An answer as a report has it, or why there is none. */
 export function answerReport(given: GivenAnswer): Answer {

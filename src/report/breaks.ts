@@ -1,6 +1,6 @@
 import type { RuleId } from '../model/rules.ts'
 import type { Broken } from './check-report.ts'
-import type { QuestionReport } from './report.ts'
+import type { QuestionReport } from './finding.ts'
 
 /** The most rules shown if an answer breaks one of several. */
 const SHOWN = 4

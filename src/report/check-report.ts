@@ -1,7 +1,7 @@
 import type { Reason } from '../model/derived.ts'
 import { counted } from '../platform/words.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { QuestionReport, RequestReport } from './report.ts'
+import type { QuestionReport, RequestReport } from './finding.ts'
 import type { Style } from './style.ts'
 
 /** The verdict of an answer, a case or a rule. */

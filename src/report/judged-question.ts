@@ -7,11 +7,12 @@ import { askedText, timeText } from './asked-text.ts'
 import { atOnceNotes } from './at-once.ts'
 import { brokenText } from './breaks.ts'
 import type { Case, Given, Judged, Word } from './check-report.ts'
+import type { QuestionReport } from './finding.ts'
 import { topicOf } from './junit.ts'
 import { isFailing } from './known-failing/forgive.ts'
 import { openText } from './open-text.ts'
 import { eitherText, injectionsText, injectionText } from './race.ts'
-import type { CaseReport, QuestionReport } from './report.ts'
+import type { CaseReport } from './report.ts'
 import { targetsDifference } from './targets-difference.ts'
 
 /** A case of a resolver's run as every format shows it. */

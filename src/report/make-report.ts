@@ -15,21 +15,12 @@ import { methods } from '../subject/resolver.ts'
 import { answerNote } from './answer-note.ts'
 import { answerReport, atOnceReport } from './at-once.ts'
 import { brokenRule, mayBreak } from './breaks.ts'
+import type { EarlierReport, QuestionReport, RaceReport } from './finding.ts'
 import { judgeKnownFailing } from './known-failing/judge-known-failing.ts'
 import type { KnownFailing } from './known-failing/list.ts'
 import { passes } from './known-failing/passes.ts'
 import { partOf } from './part.ts'
-import type {
-  CaseReport,
-  EarlierReport,
-  QuestionReport,
-  RaceReport,
-  Report,
-  RuleReport,
-  SourceUseReport,
-  Summary,
-  Verdict,
-} from './report.ts'
+import type { CaseReport, Report, RuleReport, SourceUseReport, Summary, Verdict } from './report.ts'
 import { requestReports } from './request-reports.ts'
 
 /** The facts of a run other than its results. */

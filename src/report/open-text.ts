@@ -1,5 +1,5 @@
 import { answerText } from './answer-text.ts'
-import type { QuestionReport } from './report.ts'
+import type { QuestionReport } from './finding.ts'
 
 type OpenAnswer = Pick<QuestionReport, 'open' | 'verdict' | 'expected' | 'answer'>
 

@@ -4,7 +4,7 @@ import { questionText, withNetwork } from '../scenario/narrative.ts'
 import type { Network } from '../scenario/networks.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { answerText } from './answer-text.ts'
-import type { EarlierReport, QuestionReport } from './report.ts'
+import type { EarlierReport, QuestionReport } from './finding.ts'
 
 /** A failed question: where it was asked, and the questions asked before that its answer depends on. */
 export type FailedQuestion = Pick<QuestionReport, 'at' | 'network' | 'earlier'>

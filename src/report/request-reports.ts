@@ -1,5 +1,5 @@
 import type { Exchange } from '../proxy/exchange.ts'
-import type { RequestReport } from './report.ts'
+import type { RequestReport } from './finding.ts'
 
 /** The longest answer in a report, in characters. */
 export const SHOWN = 240

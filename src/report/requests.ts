@@ -1,5 +1,5 @@
 import { cut } from '../platform/words.ts'
-import type { RequestReport } from './report.ts'
+import type { RequestReport } from './finding.ts'
 import type { Style } from './style.ts'
 
 /** The most requests that a failure shows. */

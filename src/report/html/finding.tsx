@@ -1,6 +1,6 @@
 import { cut, plural } from '../../platform/words.ts'
 import { type Broken, type Cell, givenText, type Judged, type Table } from '../check-report.ts'
-import type { RequestReport } from '../report.ts'
+import type { RequestReport } from '../finding.ts'
 import { Badge, Code, Facts } from './parts.tsx'
 import { Parts } from './table.tsx'
 

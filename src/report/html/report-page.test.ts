@@ -6,9 +6,10 @@ import { statisticsOf } from '../../generate/statistics.ts'
 import type { GivenAnswer } from '../../judge/judge.ts'
 import { scenario } from '../../scenario/builder.ts'
 import { attackable, refusals, unbound } from '../../scenario/questions.ts'
+import type { QuestionReport } from '../finding.ts'
 import { withoutDurations } from '../json.ts'
 import { makeReport, type RunFacts } from '../make-report.ts'
-import type { CaseReport, QuestionReport, Report } from '../report.ts'
+import type { CaseReport, Report } from '../report.ts'
 
 const linked = scenario('top-level/linked', 'A linked vault is bound')
   .about('STATE-1')

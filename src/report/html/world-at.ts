@@ -1,7 +1,7 @@
 import type { World } from '../../model/world.ts'
 import { walkSteps } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { QuestionReport } from '../report.ts'
+import type { QuestionReport } from '../finding.ts'
 
 /** The model's world at a question; `undefined` if the scenario has no such question. */
 export function worldAt(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CaseReport, QuestionReport } from '../report.ts'
+import type { QuestionReport } from '../finding.ts'
+import type { CaseReport } from '../report.ts'
 import { forgivenBy } from './forgive.ts'
 
 const report = { id: 'links/one' } as CaseReport

@@ -1,4 +1,5 @@
-import type { CaseReport, QuestionReport } from '../report.ts'
+import type { QuestionReport } from '../finding.ts'
+import type { CaseReport } from '../report.ts'
 import type { Entry } from './list.ts'
 
 /** The entries that make a failing answer a known failure. Empty if it is none; an unsafe answer never is. */

@@ -1,6 +1,7 @@
 import { assert, constantFrom, dictionary, property, uniqueArray } from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { CaseReport, QuestionReport } from '../report.ts'
+import type { QuestionReport } from '../finding.ts'
+import type { CaseReport } from '../report.ts'
 import { smallestCover, smallestList } from './smallest-list.ts'
 
 const failed = (...rules: string[]) => ({ verdict: 'failed', severity: 'missed', rules }) as QuestionReport

@@ -1,4 +1,5 @@
-import type { CaseReport, QuestionReport } from '../report.ts'
+import type { QuestionReport } from '../finding.ts'
+import type { CaseReport } from '../report.ts'
 import { isFailing } from './forgive.ts'
 import type { Entry } from './list.ts'
 

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { EntryReport, QuestionReport, Report } from '../report.ts'
+import type { QuestionReport } from '../finding.ts'
+import type { EntryReport, Report } from '../report.ts'
 import { writeKnownFailing } from './write.ts'
 
 let folder: string
