@@ -105,7 +105,7 @@ export { blame } from './mistakes/blame.ts'
 
 export type { TerminalOptions } from './report/check-report.ts'
 export type { QuestionReport } from './report/finding.ts'
-export { jsonReport } from './report/json.ts'
+export { jsonReport } from './report/json-report.ts'
 export { makeReport, type RunFacts } from './report/make-report.ts'
 export type { CaseReport, Report, RuleReport, Summary, Verdict } from './report/report.ts'
 export { junitReport, terminalReport } from './report/resolver-report.ts'

@@ -2,8 +2,8 @@ import { type Address, getAddress } from 'viem'
 import { createAddressBook, sharedContracts } from '../chain/execute/address-book.ts'
 import type { FactOf } from '../explorer/index.ts'
 import { nameNext } from '../live/names.ts'
-import type { Beginning } from '../live/network/beginning.ts'
 import { REGISTRY_MODERATOR, REGISTRY_OWNER } from '../model/world.ts'
+import type { Beginning } from '../network/beginning.ts'
 import type { ForkedNetwork } from './read-network.ts'
 
 /**

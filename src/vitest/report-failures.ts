@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writeWhole } from '../platform/files/write-file.ts'
-import { jsonReport } from '../report/json.ts'
+import { jsonReport } from '../report/json-report.ts'
 import type { Report } from '../report/report.ts'
 import { resolverReport } from '../report/resolver-report.ts'
 import { styleFor } from '../report/style.ts'

@@ -1,6 +1,6 @@
 import { Argument } from '@commander-js/extra-typings'
 import { invalidRun } from '../../report/invalid-run.ts'
-import { withoutDurations } from '../../report/json.ts'
+import { withoutDurations } from '../../report/json-report.ts'
 import { openList } from '../../report/known-failing/open.ts'
 import { hasPassed, onlyMissing } from '../../report/known-failing/passes.ts'
 import { asEntries } from '../../report/known-failing/schema.ts'

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { readReport } from '../../check/compare/report/read-report.ts'
 import { UsageError } from '../../errors.ts'
 import { writeWhole } from '../../platform/files/write-file.ts'
-import { jsonReport } from '../../report/json.ts'
+import { jsonReport } from '../../report/json-report.ts'
 import type { Report } from '../../report/report.ts'
 
 /** The report of the last `harborcheck test` in the working folder. */

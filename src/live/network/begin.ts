@@ -1,10 +1,11 @@
+import type { Beginning } from '../../network/beginning.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
 import { firstWorld } from '../../scenario/networks.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Observer } from '../observe/observer.ts'
-import { type Beginning, matchBlocks, startBlockOf } from './beginning.ts'
 import { fundAccounts } from './fund-accounts.ts'
 import { type LiveScenario, liveScenarioAt } from './live-scenario.ts'
+import { matchBlocks, startBlockOf } from './match-blocks.ts'
 import { runSteps } from './run-steps.ts'
 import { setSources, sourcesOf } from './sources.ts'
 

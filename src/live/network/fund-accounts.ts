@@ -4,6 +4,7 @@ import { type AddressBook, createAddressBook, sharedContracts } from '../../chai
 import type { Funding } from '../../chain/saved-state/saved-state.ts'
 import type { Action } from '../../model/action.ts'
 import { createdBy } from '../../model/names.ts'
+import type { KnownAddresses } from '../../network/beginning.ts'
 import { Refused } from './refusal.ts'
 
 /** The balance of every test account, 10,000 ether, so that programs can send transactions with its key. */
@@ -22,9 +23,6 @@ export async function fundAccounts(
   const before = chain.head.number + 1
   scenario.fundings.push(...unfunded.map(({ address }) => ({ before, address, balance: BALANCE })))
 }
-
-/** The named addresses of a live scenario. */
-export type KnownAddresses = ReturnType<AddressBook['entries']>
 
 /** The address book of a scenario, with these names and addresses. */
 export function addressBookOf(scenarioId: string, known: KnownAddresses, deployment: Chain['deployment']): AddressBook {

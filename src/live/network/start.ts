@@ -1,10 +1,11 @@
 import { populate } from '../../chain/populate/populate.ts'
 import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import type { Name } from '../../model/action.ts'
+import type { Beginning } from '../../network/beginning.ts'
 import type { SingleNetwork, TestNetworkOptions } from '../../network/test-network.ts'
 import { startScenarioRun } from '../../run/scenario-run.ts'
 import { actionsOf, type Scenario } from '../../scenario/scenario.ts'
-import { type Beginning, beginningOfState } from './beginning.ts'
+import { beginningOfState } from './match-blocks.ts'
 import { type NetworkSummary, summaryOf } from './summary.ts'
 
 /** What a chain starts with: a scenario, a saved state, or a number of agreements. */

@@ -7,7 +7,7 @@ import type { GivenAnswer } from '../../judge/judge.ts'
 import { scenario } from '../../scenario/builder.ts'
 import { attackable, refusals, unbound } from '../../scenario/questions.ts'
 import type { QuestionReport } from '../finding.ts'
-import { withoutDurations } from '../json.ts'
+import { withoutDurations } from '../json-report.ts'
 import { makeReport, type RunFacts } from '../make-report.ts'
 import type { CaseReport, Report } from '../report.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReadBlock } from '../../explorer/index.ts'
 import { scenario } from '../../scenario/builder.ts'
-import { matchBlocks } from './beginning.ts'
+import { matchBlocks } from './match-blocks.ts'
 
 const start = { number: 1, timestamp: 1_000 }
 const chain = {

@@ -4,18 +4,11 @@ import type { Block } from '../../chain/mine.ts'
 import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import type { ReadBlock } from '../../explorer/index.ts'
 import type { World } from '../../model/world.ts'
+import type { Beginning } from '../../network/beginning.ts'
 import { firstWorld } from '../../scenario/networks.ts'
 import { isAction, type Scenario } from '../../scenario/scenario.ts'
 import { advance, ImpossibleStep, type Block as ScenarioBlock } from '../../scenario/timeline.ts'
-import type { KnownAddresses } from './fund-accounts.ts'
 import type { Entry } from './log.ts'
-
-/** What a live network begins with: a scenario to run, or one whose blocks are on the chain already. */
-export type Beginning = {
-  scenario: Scenario
-  /** Where the chain has the scenario's blocks: the named addresses, and the accounts that got ether. Default: run it. */
-  onChain?: { addresses: KnownAddresses } & Pick<SavedState, 'fundings'>
-}
 
 /** A beginning from a saved state. A state without a scenario has only its names. */
 export function beginningOfState({ scenario, actors, fundings }: SavedState): Beginning {
