@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Mock a module, mark their process, or import what cleans up after each test: not for files that share their imports. */
-const isolated = ['test/run/canaries.test.ts', 'test/subject/*.test.ts']
+const isolated = ['test/check/resolvers/canaries.test.ts', 'test/subject/*.test.ts']
 /** The long proofs, which `npm run test:long` runs: of `test/oracle.json`, those that take about a minute each. */
 const long = ['{src,test}/**/*.long.test.ts', 'test/oracle/{resolvers,explorers}.proof.test.ts']
 /** Proofs that the checks of a change have no time for, which `npm run test:proofs` runs. */
@@ -55,13 +55,13 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     coverage: {
       provider: 'v8',
-      include: ['src/{model,judge,generate,run,report,check}/**/*.ts'],
+      include: ['src/{model,judge,generate,report,check}/**/*.ts'],
       exclude: ['**/*.test.ts'],
       reporter: ['text-summary'],
       // `npm run coverage` runs the quick and the long tests.
       thresholds: {
         'src/model/**/*.ts': { branches: 95 },
-        'src/{judge,generate,run,report,check}/**/*.ts': { branches: 95 },
+        'src/{judge,generate,report,check}/**/*.ts': { branches: 95 },
       },
     },
   },

@@ -2,7 +2,7 @@
 // read from /proc: Linux only.
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { compileForShortRuns, keepHeapLean } from '../src/v8-flags.ts'
+import { compileForShortRuns, keepHeapLean } from '../src/platform/v8-flags.ts'
 import { benchCampaigns } from './bench/campaigns.ts'
 import { type Figures, figuresText } from './bench/figures.ts'
 import { benchSituations } from './bench/situations.ts'

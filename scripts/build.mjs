@@ -14,7 +14,7 @@ const { requireBanner } = await tsImport('./require-banner.ts', import.meta.url)
 const { buildMutant } = await tsImport('./build-mutant.ts', import.meta.url)
 const { protocolJsonSchema } = await tsImport('../src/subject/protocol/json-schema.ts', import.meta.url)
 const abis = await tsImport('../src/abi/index.ts', import.meta.url)
-const { reportJsonSchema } = await tsImport('../src/report/json-schema.ts', import.meta.url)
+const { reportJsonSchema } = await tsImport('../src/check/resolvers/report/report-json-schema.ts', import.meta.url)
 const { generateScenarioFiles } = await tsImport('./generate/fixtures.ts', import.meta.url)
 const { mutants } = await tsImport('../src/mistakes/mutants.ts', import.meta.url)
 
@@ -59,7 +59,7 @@ await Promise.all([
       'src/vitest/index.ts',
       'src/reference/index.ts',
       'src/subject/module/host.ts',
-      'src/work/worker.ts',
+      'src/cli/worker.ts',
     ],
     chunkNames: 'cli/chunks/[name]-[hash]',
     // jiti looks for its own files beside itself.

@@ -2,10 +2,10 @@
 // weigh the others again.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { DEFAULT_RUNS } from '../src/check/resolvers/campaign/default-runs.ts'
 import { planScenarios } from '../src/generate/steering/plan-scenarios.ts'
 import { DEFAULT_SEED } from '../src/generate/steering/scenario-at.ts'
 import type { Level } from '../src/model/rules.ts'
-import { DEFAULT_RUNS } from '../src/run/campaign/default-runs.ts'
 
 function choicesAt(level: Level): number[] {
   const plan = planScenarios({ seed: DEFAULT_SEED, level })

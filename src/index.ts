@@ -66,8 +66,8 @@ export {
 
 // Test networks: chain, explorer and proxies that start and stop together, and a scenario run on one.
 
+export { type ScenarioRun, startScenarioRun } from './check/resolvers/scenario-run.ts'
 export { startTestNetwork, type TestNetwork, type TestNetworkOptions } from './network/test-network.ts'
-export { type ScenarioRun, startScenarioRun } from './run/scenario-run.ts'
 
 // Subjects: the resolvers under test, and ways to start them.
 
@@ -90,8 +90,8 @@ export type { Answer, StartSubject, Subject, SubjectOptions } from './subject/su
 
 // Runs: the suite, and campaigns of generated scenarios, against a subject.
 
-export { type Campaign, type CampaignOptions, runCampaign } from './run/campaign/run-campaign.ts'
-export { runSuite, type SuiteOptions, type SuiteRun } from './run/run-suite.ts'
+export { type Campaign, type CampaignOptions, runCampaign } from './check/resolvers/campaign/run-campaign.ts'
+export { runSuite, type SuiteOptions, type SuiteRun } from './check/resolvers/run-suite.ts'
 
 // The judge: an answer compared with its expectation, and the rule that a wrong one breaks.
 
@@ -103,15 +103,15 @@ export { blame } from './mistakes/blame.ts'
 
 // Reports: the result of a run as one value, and its forms.
 
+export { jsonReport } from './check/resolvers/report/json-report.ts'
+export { makeReport, type RunFacts } from './check/resolvers/report/make-report.ts'
+export { junitReport, terminalReport } from './check/resolvers/report/resolver-report.ts'
+export type { CaseReport, Report, RuleReport, Summary, Verdict } from './check/resolvers/report/run-report.ts'
 export type { TerminalOptions } from './report/check-report.ts'
 export type { QuestionReport } from './report/finding.ts'
-export { jsonReport } from './report/json-report.ts'
-export { makeReport, type RunFacts } from './report/make-report.ts'
-export type { CaseReport, Report, RuleReport, Summary, Verdict } from './report/report.ts'
-export { junitReport, terminalReport } from './report/resolver-report.ts'
 export { type Style, styleFor } from './report/style.ts'
 
 // Errors, and the version of this package.
 
-export { HarborcheckError, InternalError, SubjectError, UsageError } from './errors.ts'
-export { version } from './version.ts'
+export { HarborcheckError, InternalError, SubjectError, UsageError } from './platform/errors.ts'
+export { version } from './platform/version.ts'

@@ -1,13 +1,17 @@
-import { type HarborcheckError, UsageError } from '../errors.ts'
+import type { FailureReport } from '../check/resolvers/campaign/campaign-report.ts'
+import {
+  type Counterexample,
+  counterexampleOf,
+  saveCounterexample,
+} from '../check/resolvers/campaign/counterexample.ts'
+import { failureKey, findingsByKey } from '../check/resolvers/campaign/finding.ts'
+import { type CampaignOutcome, reportCampaign } from '../check/resolvers/campaign/report-campaign.ts'
+import type { EndedBy } from '../check/resolvers/campaign/search-limit.ts'
+import { replay } from '../check/resolvers/saved/replay.ts'
 import type { CaseResult } from '../judge/case-result.ts'
-import type { FailureReport } from '../run/campaign/campaign-report.ts'
-import { type Counterexample, counterexampleOf, saveCounterexample } from '../run/campaign/counterexample.ts'
-import { failureKey, findingsByKey } from '../run/campaign/finding.ts'
-import { type CampaignOutcome, reportCampaign } from '../run/campaign/report-campaign.ts'
-import type { EndedBy } from '../run/campaign/search-limit.ts'
+import { type HarborcheckError, UsageError } from '../platform/errors.ts'
 import { readScenario } from '../scenario/parse.ts'
 import { printable } from '../subject/protocol/printable.ts'
-import { replay } from '../work/results/replay.ts'
 import type { CampaignOptions } from './campaign-options.ts'
 import type { CampaignState, SavedFinding } from './campaign-state.ts'
 

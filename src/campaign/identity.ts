@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import { UsageError } from '../errors.ts'
+import { catalogueHash } from '../check/resolvers/shards/partial-report.ts'
+import { UsageError } from '../platform/errors.ts'
+import { version } from '../platform/version.ts'
 import { count } from '../report/schema-parts.ts'
 import { printable } from '../subject/protocol/printable.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import { methods } from '../subject/resolver.ts'
-import { version } from '../version.ts'
-import { catalogueHash } from '../work/shards/partial-report.ts'
 
 const text = z.string().max(1_000)
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { savedQuestion } from '../check/resolvers/saved/saved-question.ts'
 import { count } from '../report/schema-parts.ts'
 import { failedJob } from '../work/queue/job.ts'
-import { savedQuestion } from '../work/results/saved-question.ts'
 
 /**
  * What is to be done for a campaign, and what came of it, as one process sends it to another. A result holds what the

@@ -1,5 +1,5 @@
+import { SubjectRunner, type SubjectRunnerOptions } from '../check/resolvers/subject-runner.ts'
 import type { TestNetwork } from '../network/test-network.ts'
-import { SubjectRunner, type SubjectRunnerOptions } from '../run/subject-runner.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import { newRestarts, type StartSubject } from '../subject/subject.ts'
 

@@ -1,5 +1,5 @@
 import { numberToHex } from 'viem'
-import { InternalError, UsageError } from '../errors.ts'
+import { InternalError, UsageError } from '../platform/errors.ts'
 import { otherChainId } from '../scenario/networks.ts'
 import { startAnvil } from './anvil/anvil.ts'
 import { serveInTurn } from './anvil/serve-in-turn.ts'

@@ -1,4 +1,4 @@
-import { InternalError } from '../errors.ts'
+import { InternalError } from '../platform/errors.ts'
 
 /** Another program stopped, ended or changed the chain: neither harborcheck nor the subject's answers are wrong by that. */
 export class Interference extends InternalError {

@@ -1,6 +1,6 @@
 import { type Address, type Hex, numberToHex } from 'viem'
 import { signAuthorization } from 'viem/accounts'
-import { InternalError } from '../errors.ts'
+import { InternalError } from '../platform/errors.ts'
 import type { Rpc, RpcRequest } from './rpc/rpc.ts'
 
 /** Sent from any address without a signature: Anvil impersonates the sender. Without `to` it creates a contract. */

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogue } from '../cases/index.ts'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../platform/errors.ts'
 import { readTextFile } from '../platform/files/read-text-file.ts'
+import { unknownName } from '../platform/suggest.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { unknownName } from '../suggest.ts'
 import { io } from './io.ts'
 
 /**
@@ -67,7 +67,7 @@ export async function findScenarios(ids: readonly string[]): Promise<Scenario[]>
 }
 
 async function findCounterexample(id: string): Promise<Scenario> {
-  const { COUNTEREXAMPLES } = await import('../run/campaign/counterexample.ts')
+  const { COUNTEREXAMPLES } = await import('../check/resolvers/campaign/counterexample.ts')
   const path = join(COUNTEREXAMPLES, `${id}.json`)
   if (!existsSync(path)) {
     throw new UsageError(`There is no counterexample ${id} in this folder`, {

@@ -1,4 +1,4 @@
-import { aborted } from '../on-abort.ts'
+import { aborted } from '../platform/on-abort.ts'
 import { decide, type ExitCode } from './exit/exit-code.ts'
 import { io } from './io.ts'
 

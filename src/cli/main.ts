@@ -1,4 +1,4 @@
-import { compileForShortRuns, keepHeapLean } from '../v8-flags.ts'
+import { compileForShortRuns, keepHeapLean } from '../platform/v8-flags.ts'
 import { decide, type ExitCode, exitCode, guardExit } from './exit/exit-code.ts'
 import { failureOf } from './exit/failure.ts'
 import { watchOutputs } from './exit/outputs.ts'

@@ -1,8 +1,8 @@
 import { type Address, isAddress } from 'viem'
 import * as z from 'zod'
-import type { Network } from '../audit/network.ts'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../platform/errors.ts'
 import { readJsonFile } from '../platform/files/read-json-file.ts'
+import type { Network } from '../reader/network.ts'
 
 const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }), {
   message: 'expected an address, 0x and 40 hex digits',

@@ -1,7 +1,7 @@
 import { loadProfile } from '../chain/deploy/load-profile.ts'
 import { mocksAt, readContractAddresses } from '../chain/deploy/mocks-at.ts'
 import type { DeploymentProfile } from '../chain/deploy/profile.ts'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../platform/errors.ts'
 import { quote } from './open-subject.ts'
 
 /** The options of a command that can use other contracts than the mocks, or the mocks at other addresses. */

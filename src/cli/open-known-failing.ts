@@ -1,6 +1,6 @@
-import { UsageError } from '../errors.ts'
-import type { KnownFailing } from '../report/known-failing/list.ts'
-import { openList } from '../report/known-failing/open.ts'
+import type { KnownFailing } from '../check/resolvers/report/known-failing/list.ts'
+import { openList } from '../check/resolvers/report/known-failing/open.ts'
+import { UsageError } from '../platform/errors.ts'
 
 export type KnownFailingOptions = { knownFailing?: string; writeKnownFailing?: string; bail: boolean }
 
@@ -16,6 +16,6 @@ export async function openKnownFailing(options: KnownFailingOptions): Promise<Kn
     })
   }
   if (path === undefined) return undefined
-  const { readKnownFailing } = await import('../report/known-failing/read.ts')
+  const { readKnownFailing } = await import('../check/resolvers/report/known-failing/read.ts')
   return openList(await readKnownFailing(path), path)
 }

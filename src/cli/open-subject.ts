@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
-import { UsageError } from '../errors.ts'
-import { locate } from '../locate.ts'
+import { UsageError } from '../platform/errors.ts'
+import { locate } from '../platform/locate.ts'
 import { startAttachedSubject } from '../subject/attach/start-attached-subject.ts'
 import { requireDeclaredMethods } from '../subject/declared-methods.ts'
 import { forgeScript } from '../subject/forge/forge-script.ts'

@@ -1,5 +1,5 @@
-import { escapeOutput } from '../escape-controls.ts'
 import type { AskedQuestion } from '../judge/case-result.ts'
+import { escapeOutput } from '../platform/escape-controls.ts'
 import { answerText } from '../report/answer-text.ts'
 import { openCount, openText } from '../report/open-text.ts'
 import { io } from './io.ts'

@@ -1,5 +1,5 @@
 import { Command, type CommandUnknownOpts, Help } from '@commander-js/extra-typings'
-import { version } from '../version.ts'
+import { version } from '../platform/version.ts'
 import { example } from './define-command.ts'
 import { shortHelp } from './help.ts'
 import { io } from './io.ts'

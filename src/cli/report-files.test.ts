@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlin
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../platform/errors.ts'
 import { checkDistinct, openReportFiles } from './report-files.ts'
 
 let folder: string

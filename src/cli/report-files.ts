@@ -1,5 +1,5 @@
 import { fstatSync, type Stats, statSync } from 'node:fs'
-import { HarborcheckError, InternalError, UsageError } from '../errors.ts'
+import { HarborcheckError, InternalError, UsageError } from '../platform/errors.ts'
 import { realLocation } from '../platform/files/real-location.ts'
 import { checkWritable, isDevice, writeWhole, writeWholeSync } from '../platform/files/write-file.ts'
 import type { CheckReport } from '../report/check-report.ts'

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
-import { UsageError } from '../errors.ts'
-import { onAbort } from '../on-abort.ts'
+import { UsageError } from '../platform/errors.ts'
+import { onAbort } from '../platform/on-abort.ts'
 import { io } from './io.ts'
 
 /** A choice at a step: run it, or quit; `closed` if standard input has ended. */

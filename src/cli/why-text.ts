@@ -1,10 +1,10 @@
 import { type Address, getAddress } from 'viem'
-import type { ContractFinding, OtherAgreement } from '../audit/explain-contract.ts'
-import type { Finding } from '../audit/why.ts'
 import type { Fact } from '../explorer/index.ts'
 import type { Reason } from '../model/derived.ts'
 import { dateText, durationText } from '../model/duration.ts'
 import { plural } from '../platform/words.ts'
+import type { ContractFinding, OtherAgreement } from '../reader/explain-contract.ts'
+import type { Finding } from '../reader/why.ts'
 import { wrap } from './wrap.ts'
 
 type Row = readonly [label: string, text: string]

@@ -1,7 +1,7 @@
-import { UsageError } from '../errors.ts'
 import { type Action, namePattern } from '../model/action.ts'
 import { lookAlikeOf } from '../model/look-alike.ts'
 import { CREATE2_DEPLOYER, OLDER_CHILD, OLDER_FACTORY } from '../model/world.ts'
+import { UsageError } from '../platform/errors.ts'
 import { actionsOf, type Scenario, type Step } from '../scenario/scenario.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { type AbiParameter, type Address, getAddress, type Hex } from 'viem'
-import { InternalError } from '../errors.ts'
 import type { Name } from '../model/action.ts'
 import { childContractScopes, identityRequirements } from '../model/protocol.ts'
+import { InternalError } from '../platform/errors.ts'
 import { spawnedBy } from './codes.ts'
 import type { ExportedValue } from './scenario-export.ts'
 

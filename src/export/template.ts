@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { InternalError } from '../errors.ts'
-import { isCompiled, packageRoot } from '../locate.ts'
+import { InternalError } from '../platform/errors.ts'
+import { isCompiled, packageRoot } from '../platform/locate.ts'
 
 /** Reads a template by its path in this folder, `cast/scenario.sh`. The build copies templates into the package. */
 export function readTemplate(path: string): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { UsageError } from '../errors.ts'
 import type { Level } from '../model/rules.ts'
+import { UsageError } from '../platform/errors.ts'
 import type { Draw } from './draw.ts'
 
 /** The number of decisions after the initial actors. */

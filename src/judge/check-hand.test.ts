@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { InternalError } from '../errors.ts'
 import { CREATE2_DEPLOYER, type World } from '../model/world.ts'
+import { InternalError } from '../platform/errors.ts'
 import { scenario } from '../scenario/builder.ts'
 import { walkSteps } from '../scenario/networks.ts'
 import { attackable, unbound } from '../scenario/questions.ts'

@@ -1,5 +1,5 @@
-import { InternalError } from '../errors.ts'
 import type { QuestionMethod } from '../model/question.ts'
+import { InternalError } from '../platform/errors.ts'
 import { agreesWithHand } from '../scenario/hand-written.ts'
 import { questionText } from '../scenario/narrative.ts'
 import type { Network } from '../scenario/networks.ts'

@@ -1,4 +1,4 @@
-import { version } from '../version.ts'
+import { version } from '../platform/version.ts'
 import { badgeText } from './badge.ts'
 import type { CheckReport } from './check-report.ts'
 import { jsonText } from './json.ts'

@@ -1,4 +1,4 @@
-import { escapeControls } from '../escape-controls.ts'
+import { escapeControls } from '../platform/escape-controls.ts'
 import { plural } from '../platform/words.ts'
 import { saysOf } from './breaks.ts'
 import { findingSummary } from './case-text.ts'

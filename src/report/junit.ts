@@ -1,4 +1,4 @@
-import { escapeControls } from '../escape-controls.ts'
+import { escapeControls } from '../platform/escape-controls.ts'
 import { type Case, type CheckReport, isClean, type RunTest } from './check-report.ts'
 
 type Test = Omit<RunTest, 'kind' | 'message'> & {

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { toDotPath } from 'zod/v4/core'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../platform/errors.ts'
 import { printable } from '../subject/protocol/printable.ts'
 
 /** Reads JSON of a file that somebody else may have written. `notOne`: the error of a file that does not fit. */

@@ -1,4 +1,4 @@
-import { escapeOutput } from '../escape-controls.ts'
+import { escapeOutput } from '../platform/escape-controls.ts'
 import { plural } from '../platform/words.ts'
 import { caseText } from './case-text.ts'
 import {

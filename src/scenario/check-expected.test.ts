@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { listedTwice } from '../../test/support/listed-twice.ts'
-import type { UsageError } from '../errors.ts'
+import type { UsageError } from '../platform/errors.ts'
 import { scenario } from './builder.ts'
 import { notesOnExpected, WrongExpected } from './check-expected.ts'
 import { parseScenario } from './parse.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../platform/errors.ts'
 import { scenario } from './builder.ts'
 import { parseScenario } from './parse.ts'
 import { attackable } from './questions.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../platform/errors.ts'
 import { scenario } from './builder.ts'
 import { narrate } from './narrate.ts'
 import { networkSteps, otherChainId, walkSteps } from './networks.ts'

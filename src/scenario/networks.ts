@@ -1,5 +1,5 @@
-import { UsageError } from '../errors.ts'
 import { emptyWorld, type World } from '../model/world.ts'
+import { UsageError } from '../platform/errors.ts'
 import type { Scenario, Step } from './scenario.ts'
 import { advance } from './timeline.ts'
 

@@ -1,5 +1,5 @@
-import { UsageError } from '../errors.ts'
 import type { World } from '../model/world.ts'
+import { UsageError } from '../platform/errors.ts'
 import { checkExpected } from './check-expected.ts'
 import { findTakenName } from './find-taken-name.ts'
 import { firstWorld } from './networks.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { UsageError } from '../errors.ts'
 import { emptyWorld } from '../model/world.ts'
+import { UsageError } from '../platform/errors.ts'
 import { scenario } from './builder.ts'
 import { interleave } from './interleave.ts'
 import { narrate } from './narrate.ts'

@@ -1,5 +1,5 @@
 import { globSync } from 'tinyglobby'
-import { UsageError } from '../errors.ts'
+import { UsageError } from '../platform/errors.ts'
 import { readTextFile } from '../platform/files/read-text-file.ts'
 import { MAX_SCENARIO_BYTES, parseScenario } from './parse.ts'
 import type { Scenario } from './scenario.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SubjectError } from '../errors.ts'
+import { SubjectError } from '../platform/errors.ts'
 import { inlineSubject } from './inline.ts'
 import type { Address, Environment, Resolver } from './resolver.ts'
 

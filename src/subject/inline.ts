@@ -1,4 +1,4 @@
-import { within } from '../within.ts'
+import { within } from '../platform/within.ts'
 import { checkDeclared, requireDeclaredMethods } from './declared-methods.ts'
 import { messageOf } from './module/message-of.ts'
 import { serialize } from './module/serialize.ts'

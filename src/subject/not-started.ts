@@ -1,4 +1,4 @@
-import { type Facts, SubjectError } from '../errors.ts'
+import { type Facts, SubjectError } from '../platform/errors.ts'
 
 /** A subject did not answer `initialize` as the protocol wants. Exit code 1, since that is the subject's fault. */
 export class NotStarted extends SubjectError {

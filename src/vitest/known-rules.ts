@@ -1,7 +1,7 @@
+import { isFine } from '../check/resolvers/report/known-failing/known-failing-section.ts'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { modelMutants } from '../mistakes/model-mutants.ts'
 import { predicts } from '../mistakes/predicts.ts'
-import { isFine } from '../report/known-failing.ts'
 import { ConformanceFailure, caseText, entryText } from './failure.ts'
 import type { TestRun } from './test-run.ts'
 

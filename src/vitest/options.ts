@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
-import { UsageError } from '../errors.ts'
+import { defaultRuns } from '../check/resolvers/campaign/default-runs.ts'
+import type { KnownFailing } from '../check/resolvers/report/known-failing/list.ts'
+import { openList } from '../check/resolvers/report/known-failing/open.ts'
+import { readKnownFailing } from '../check/resolvers/report/known-failing/read.ts'
 import { type Level, levels, type RuleId } from '../model/rules.ts'
-import type { KnownFailing } from '../report/known-failing/list.ts'
-import { openList } from '../report/known-failing/open.ts'
-import { readKnownFailing } from '../report/known-failing/read.ts'
-import { defaultRuns } from '../run/campaign/default-runs.ts'
+import { UsageError } from '../platform/errors.ts'
 import { defaultTimeout } from '../subject/subject.ts'
 
 /** Which tests `conformance()` declares, and how they run. */

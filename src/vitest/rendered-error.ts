@@ -1,4 +1,4 @@
-import { HarborcheckError, InternalError, SubjectError, UsageError } from '../errors.ts'
+import { HarborcheckError, InternalError, SubjectError, UsageError } from '../platform/errors.ts'
 
 const classes = { subject: SubjectError, usage: UsageError, harborcheck: InternalError }
 

@@ -1,6 +1,13 @@
-import { type Facts, type Fault, HarborcheckError, InternalError, SubjectError, UsageError } from '../errors.ts'
-import { machineFailure } from '../machine-failure.ts'
-import { Contradiction } from '../run/contradiction.ts'
+import { Contradiction } from '../network/contradiction.ts'
+import {
+  type Facts,
+  type Fault,
+  HarborcheckError,
+  InternalError,
+  SubjectError,
+  UsageError,
+} from '../platform/errors.ts'
+import { machineFailure } from '../platform/machine-failure.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { NotStarted } from '../subject/not-started.ts'
 

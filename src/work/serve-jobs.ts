@@ -1,5 +1,5 @@
-import { InternalError } from '../errors.ts'
-import { compileForShortRuns, keepHeapLean } from '../v8-flags.ts'
+import { InternalError } from '../platform/errors.ts'
+import { compileForShortRuns, keepHeapLean } from '../platform/v8-flags.ts'
 import { errorData } from './error-data.ts'
 import type { JobKind, JobRunner } from './kind.ts'
 import type { FromWorker, ToWorker } from './worker-process.ts'

@@ -1,6 +1,6 @@
-import { InternalError } from '../errors.ts'
 import { startTestNetwork, type TestNetwork, type TestNetworkOptions } from '../network/test-network.ts'
-import { aborted, onAbort } from '../on-abort.ts'
+import { InternalError } from '../platform/errors.ts'
+import { aborted, onAbort } from '../platform/on-abort.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import { startProgram } from '../subject/start-program.ts'
 import type { StartSubject, SubjectProgram } from '../subject/subject.ts'
@@ -49,7 +49,7 @@ export function subjectJobs<Options, Job, Result>(
 
 /**
  * Runs jobs with a subject in a worker process, which starts for the first of them: a short run may not need it.
- * @param kind The kind of the jobs, by its name in `work/worker.ts`.
+ * @param kind The kind of the jobs, by its name in `cli/worker.ts`.
  * @param elsewhere The subject. It is held to what it declares at its first start, in this process.
  * @param context `mostRepeats`: how many jobs are run once more, since the process ended. Default: all.
  */

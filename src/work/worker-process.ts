@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { InternalError } from '../errors.ts'
-import { locate } from '../locate.ts'
-import { withoutDebugger } from '../without-debugger.ts'
+import { InternalError } from '../platform/errors.ts'
+import { locate } from '../platform/locate.ts'
+import { withoutDebugger } from '../platform/without-debugger.ts'
 import { type ErrorData, errorOf } from './error-data.ts'
 import type { JobRunner } from './kind.ts'
 
@@ -48,14 +48,14 @@ type StartOptions = {
 
 /**
  * Starts a worker process.
- * @param kind The kind of its jobs, by its name in `work/worker.ts`.
+ * @param kind The kind of its jobs, by its name in `cli/worker.ts`.
  * @param setup What the process, and each one that takes its place, opens the jobs with.
  * @throws InternalError if the process can't be started; what opening the jobs throws. No process is left then.
  */
 export async function startWorkerProcess<Setup, Job, Result>(
   kind: string,
   setup: Setup,
-  { onLog = () => {}, program = locate('work/worker') }: StartOptions = {},
+  { onLog = () => {}, program = locate('cli/worker') }: StartOptions = {},
 ): Promise<WorkerProcess<Job, Result>> {
   const pending = new Map<number, Pending>()
   let onLine = onLog

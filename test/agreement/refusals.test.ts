@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { startScenarioRun } from '../../src/check/resolvers/scenario-run.ts'
 import type { Action } from '../../src/model/action.ts'
 import type { LifecycleOperation } from '../../src/model/actions/registry-operations.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
-import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../../src/scenario/builder.ts'
 
 /** Contracts and model revert with the same errors, and a revert changes neither. */

@@ -2,12 +2,12 @@ import { type Address, decodeFunctionResult, encodeFunctionData, zeroAddress } f
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attackRegistry } from '../../src/artifacts/index.ts'
 import { catalogue } from '../../src/cases/index.ts'
+import { type ScenarioRun, startScenarioRun } from '../../src/check/resolvers/scenario-run.ts'
 import type { AgreementsBody, CoverageBody } from '../../src/explorer/index.ts'
 import type { Name } from '../../src/model/action.ts'
 import { shownState, stateOfNumber } from '../../src/model/protocol.ts'
 import { rulebook } from '../../src/model/rulebook/rulebook.ts'
 import { type SingleNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
-import { type ScenarioRun, startScenarioRun } from '../../src/run/scenario-run.ts'
 import { changesDeployment } from '../../src/scenario/interleave.ts'
 import type { Scenario, Step } from '../../src/scenario/scenario.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createExecutor } from '../../src/chain/execute/executor.ts'
-import { InternalError } from '../../src/errors.ts'
 import type { Action } from '../../src/model/action.ts'
 import { emptyWorld } from '../../src/model/world.ts'
+import { InternalError } from '../../src/platform/errors.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Report } from '../../src/report/report.ts'
+import type { Report } from '../../src/check/resolvers/report/run-report.ts'
 import { type Outcome, runCommand } from './harborcheck.ts'
 
 const subject = fileURLToPath(new URL('../../docs/examples/registry-only.ts', import.meta.url))

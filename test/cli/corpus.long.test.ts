@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CampaignReport } from '../../src/check/resolvers/campaign/campaign-report.ts'
 import { featuresOf } from '../../src/generate/shows/features.ts'
 import { loadCorpus, minimised } from '../../src/generate/steering/corpus.ts'
-import type { CampaignReport } from '../../src/run/campaign/campaign-report.ts'
 import { runCommand } from './harborcheck.ts'
 
 /** `harborcheck test --corpus`: the folder, from run to run. */

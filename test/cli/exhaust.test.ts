@@ -100,7 +100,7 @@ const killsOnce = (died: string) => `
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const isInWorker = readFileSync(\`/proc/\${process.ppid}/cmdline\`, 'utf8').includes('work/worker')
+const isInWorker = readFileSync(\`/proc/\${process.ppid}/cmdline\`, 'utf8').includes('cli/worker')
 export default () => ({
   name: 'killer',
   isAttackable: async () => {

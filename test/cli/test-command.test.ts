@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/cases/index.ts'
-import type { Report } from '../../src/report/report.ts'
+import type { Report } from '../../src/check/resolvers/report/run-report.ts'
 import { checkLeftovers, harborcheck, type Outcome, start } from './harborcheck.ts'
 
 let folder: string

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Report } from '../../src/report/report.ts'
+import type { Report } from '../../src/check/resolvers/report/run-report.ts'
 import { harborcheck } from './harborcheck.ts'
 
 let folder: string

@@ -9,17 +9,17 @@ import { mocksAt } from '../../src/chain/deploy/mocks-at.ts'
 import type { DeploymentProfile } from '../../src/chain/deploy/profile.ts'
 import { callContract } from '../../src/chain/deploy/send.ts'
 import { checkContracts } from '../../src/check/contracts/check-contracts.ts'
-import { UsageError } from '../../src/errors.ts'
+import { runGenerated, totalOf } from '../../src/check/resolvers/campaign/run-generated.ts'
+import { playableOn } from '../../src/check/resolvers/playable.ts'
+import { refusedOn, whyUnplayable } from '../../src/check/resolvers/rehearse.ts'
+import { SubjectRunner } from '../../src/check/resolvers/subject-runner.ts'
 import { generateScenario } from '../../src/generate/generate-scenario.ts'
 import type { Action } from '../../src/model/action.ts'
 import type { RegistryAction } from '../../src/model/actions/registry-operations.ts'
 import { OFFICIAL_DEPLOYER } from '../../src/model/world.ts'
 import { startTestNetwork } from '../../src/network/test-network.ts'
+import { UsageError } from '../../src/platform/errors.ts'
 import reference from '../../src/reference/index.ts'
-import { runGenerated, totalOf } from '../../src/run/campaign/run-generated.ts'
-import { playableOn } from '../../src/run/playable.ts'
-import { refusedOn, whyUnplayable } from '../../src/run/rehearse.ts'
-import { SubjectRunner } from '../../src/run/subject-runner.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { closed, open } from '../../src/scenario/questions.ts'
 import { actionsOf, type Scenario } from '../../src/scenario/scenario.ts'
@@ -227,7 +227,7 @@ test.each([
   ['/no/such/profile.ts', 'There is no deployment profile'],
   [new URL('./profiles.test.ts', import.meta.url).pathname.replace('.ts', '.txt'), 'There is no deployment profile'],
   [new URL('../../package.json', import.meta.url).pathname, 'is not a JavaScript or TypeScript module'],
-  [new URL('../../src/suggest.ts', import.meta.url).pathname, 'is not a deployment profile'],
+  [new URL('../../src/platform/suggest.ts', import.meta.url).pathname, 'is not a deployment profile'],
 ])('behavior: %s cannot be loaded', async (path, problem) => {
   await expect(loadProfile(path)).rejects.toThrow(problem)
 })

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { PLANNED_AHEAD } from '../../src/campaign/coordinate.ts'
 import { MAX_FAILURES } from '../../src/campaign/job.ts'
+import { MAX_PARTIAL_BYTES } from '../../src/check/resolvers/shards/read-part.ts'
 import { createProgram } from '../../src/cli/program.ts'
-import { MAX_PARTIAL_BYTES } from '../../src/work/shards/read-part.ts'
 import { runCommand } from '../cli/harborcheck.ts'
 
 const page = await readFile(fileURLToPath(new URL('../../docs/campaigns.md', import.meta.url)), 'utf8')

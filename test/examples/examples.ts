@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect } from 'vitest'
-import type { Report } from '../../src/report/report.ts'
+import type { Report } from '../../src/check/resolvers/report/run-report.ts'
 import { runCommand } from '../cli/harborcheck.ts'
 import { missing, path } from './tools.ts'
 

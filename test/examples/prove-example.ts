@@ -8,7 +8,7 @@ import type { Skip } from './examples.ts'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** What `harborcheck test` starts, and what the examples must answer. */
-const programs = ['src/cli/main.ts', 'src/subject/module/host.ts', 'src/work/worker.ts', 'test/examples/examples.ts']
+const programs = ['src/cli/main.ts', 'src/subject/module/host.ts', 'src/cli/worker.ts', 'test/examples/examples.ts']
 const common = hashCode(programs, { cases: true })
 
 /** A hash of all that the proof of an example depends on: the command with its cases, and the example's folder. */

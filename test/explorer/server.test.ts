@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { expect, onTestFinished, test } from 'vitest'
-import { InternalError } from '../../src/errors.ts'
 import { serveExplorer, startExplorer } from '../../src/explorer/index.ts'
+import { InternalError } from '../../src/platform/errors.ts'
 import { freePort } from '../../src/platform/http/free-port.ts'
 import { open, requestRaw, sendRaw } from './raw.ts'
 import { registryCalls, startChainWithExplorer, vaultCode } from './world.ts'

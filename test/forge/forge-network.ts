@@ -1,5 +1,5 @@
+import { startScenarioRun } from '../../src/check/resolvers/scenario-run.ts'
 import { startTestNetwork } from '../../src/network/test-network.ts'
-import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import { DAY, scenario } from '../../src/scenario/builder.ts'
 import { startWrongExplorer } from './wrong-explorer.ts'
 

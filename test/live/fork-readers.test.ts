@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pad } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../../src/cases/index.ts'
+import { startScenarioRun } from '../../src/check/resolvers/scenario-run.ts'
 import { hex } from '../../src/explorer/index.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
-import { startScenarioRun } from '../../src/run/scenario-run.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
-import { openLimitedNode } from '../audit/limited-node.ts'
+import { openLimitedNode } from '../reader/limited-node.ts'
 import { type OpenFork, openFork } from './fork.ts'
 
 /** Many programs read earlier blocks of one fork at once: Anvil alone would never answer again. */

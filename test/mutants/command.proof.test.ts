@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Report } from '../../src/check/resolvers/report/run-report.ts'
 import { mutants } from '../../src/mistakes/mutants.ts'
 import type { RuleId } from '../../src/model/rules.ts'
-import type { Report } from '../../src/report/report.ts'
 import { harborcheck } from '../cli/harborcheck.ts'
 
 /** Runs the suite against some mutants by command: they are blamed for their own rules only. */

@@ -75,7 +75,7 @@ function targetOf({ child, mark }: Running, random: Random): { target: Target; p
   const others = marked(mark).filter(({ pid, isAnvil }) => pid !== child.pid && isAnvil === (wanted === 'anvil'))
   if (others.length === 0) return own
   const other = random.pick(others)
-  return { target: other.command.includes('work/worker') ? 'worker' : wanted, ...other }
+  return { target: other.command.includes('cli/worker') ? 'worker' : wanted, ...other }
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { UsageError } from '../../src/errors.ts'
+import { UsageError } from '../../src/platform/errors.ts'
 import { freePort } from '../../src/platform/http/free-port.ts'
 import type { Answer, Subject } from '../../src/subject/subject.ts'
 import { contract, environment } from './environment.ts'

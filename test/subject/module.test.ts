@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { SubjectError, UsageError } from '../../src/errors.ts'
+import { SubjectError, UsageError } from '../../src/platform/errors.ts'
 import { contract, environment } from './environment.ts'
 import { asks, startModule } from './setup.ts'
 

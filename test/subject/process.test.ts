@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { InternalError, SubjectError, UsageError } from '../../src/errors.ts'
+import { InternalError, SubjectError, UsageError } from '../../src/platform/errors.ts'
 import { eventually } from '../support/eventually.ts'
 import { ask, asks, leftovers, startBroken, startCommand, summary } from './setup.ts'
 

@@ -1,4 +1,4 @@
-import type { RunFacts } from '../../src/report/make-report.ts'
+import type { RunFacts } from '../../src/check/resolvers/report/make-report.ts'
 import { methods } from '../../src/subject/resolver.ts'
 
 /** The facts of a complete run of a subject that declares every method, of a suite without other cases. */

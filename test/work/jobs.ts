@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { UsageError } from '../../src/errors.ts'
+import { UsageError } from '../../src/platform/errors.ts'
 import type { JobKind } from '../../src/work/kind.ts'
 import { serveJobs } from '../../src/work/serve-jobs.ts'
 

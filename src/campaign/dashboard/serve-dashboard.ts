@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { packageRoot } from '../../locate.ts'
 import { checkOrigin } from '../../platform/http/check-origin.ts'
 import { createHttpServer } from '../../platform/http/create-server.ts'
 import { type Listening, listen } from '../../platform/http/listen.ts'
+import { packageRoot } from '../../platform/locate.ts'
 import type { CampaignProgress, ProgressView } from '../progress.ts'
 import { openRuleSample, type RuleSample } from './sample-rules.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { takenOver } from '../../work/queue/job-queue.ts'
 import { CAMPAIGN, JOBS, keysOf } from '../../work/queue/keys.ts'
 import type { CampaignOptions } from '../campaign-options.ts'

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import * as z from 'zod'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { keysOf } from '../../work/queue/keys.ts'
 import { readFields, readValue } from '../../work/queue/limited.ts'
 import type { CampaignTask } from '../campaign-jobs.ts'

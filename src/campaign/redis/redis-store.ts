@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { openJobQueue, takenOver } from '../../work/queue/job-queue.ts'
 import { KEPT, keysOf } from '../../work/queue/keys.ts'
 import { HELD, type Lease } from '../../work/queue/lease.ts'

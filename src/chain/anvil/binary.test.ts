@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { anvilBinary, binaryPackage, checkExecutable, ownAnvilVersion, whyNotRun } from './binary.ts'
 
 function program(text: string, mode: number): string {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { InternalError, UsageError } from '../../errors.ts'
+import { InternalError, UsageError } from '../../platform/errors.ts'
 
 /** Node's names of processor architectures, and those in the names of Foundry's packages. */
 const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isStopped } from '../../is-stopped.ts'
+import { isStopped } from '../../platform/is-stopped.ts'
 import { watchStop } from './watch-stop.ts'
 
 let child: ChildProcess

@@ -1,4 +1,4 @@
-import { isStopped } from '../../is-stopped.ts'
+import { isStopped } from '../../platform/is-stopped.ts'
 
 /** How often to look, in milliseconds: a process that is stopped at two looks in a row is reported. */
 const EVERY = 2_000

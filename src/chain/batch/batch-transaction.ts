@@ -1,6 +1,6 @@
 import { type AbiFunction, type Address, type Hex, toFunctionSelector, zeroAddress } from 'viem'
 import * as artifacts from '../../artifacts/index.ts'
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import type { PlannedAction } from '../execute/plan.ts'
 import type { Transaction } from '../mine.ts'

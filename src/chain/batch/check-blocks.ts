@@ -1,7 +1,7 @@
 import { decodeErrorResult, decodeFunctionResult, type Hex } from 'viem'
 import { batchExecutor } from '../../artifacts/index.ts'
-import { InternalError } from '../../errors.ts'
 import { leavesNoCode } from '../../model/actions/spawn.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import type { CreatedContract } from '../execute/call.ts'
 import { check, unexpectedOutcome } from '../execute/check.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import type { UsageError } from '../../errors.ts'
+import type { UsageError } from '../../platform/errors.ts'
 import { linkArtifact, loadArtifact } from './artifact.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'harborcheck-'))

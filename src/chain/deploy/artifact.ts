@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { type Abi, type Address, keccak256, stringToBytes } from 'viem'
 import * as z from 'zod'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { readTextFile } from '../../platform/files/read-text-file.ts'
 
 /** A compiled contract. The bytecode has placeholders where libraries are not linked yet. */

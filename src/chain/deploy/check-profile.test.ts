@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { checkProfile, checkProfileDeployment } from './check-profile.ts'
 
 const address = '0x5931369A9dE47442476c6a2993D67ac9f7f6b939'

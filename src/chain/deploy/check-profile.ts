@@ -1,10 +1,10 @@
 import { type Address, type Hex, isAddress } from 'viem'
 import * as z from 'zod'
 import * as artifacts from '../../artifacts/index.ts'
-import { UsageError } from '../../errors.ts'
 import { actions } from '../../model/action.ts'
 import { laterOperations, unverifiedRequests } from '../../model/actions/registry-operations.ts'
-import { unknownName } from '../../suggest.ts'
+import { UsageError } from '../../platform/errors.ts'
+import { unknownName } from '../../platform/suggest.ts'
 import type { DeploymentProfile, ProfileAction, ProfileDeployment } from './profile.ts'
 
 /** Actions on contracts of a scenario's own, or of the mocks alone. */

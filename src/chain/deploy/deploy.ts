@@ -5,9 +5,9 @@ import {
   chainSafeHarborRegistry,
   laterAttackRegistry,
 } from '../../artifacts/index.ts'
-import { InternalError } from '../../errors.ts'
 import type { ContractKind } from '../../model/action.ts'
 import { REGISTRY_MODERATOR } from '../../model/world.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { accountOf } from '../accounts.ts'
 import type { ChainIds } from '../execute/spelling.ts'
 import { mine } from '../mine.ts'

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename, extname, resolve } from 'node:path'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { importModule } from '../../platform/files/import-module.ts'
 import { checkProfile } from './check-profile.ts'
 import type { DeploymentProfile } from './profile.ts'

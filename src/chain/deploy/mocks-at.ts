@@ -1,7 +1,7 @@
 import { type Address, encodeDeployData, type Hex, isAddress, numberToHex, zeroAddress } from 'viem'
 import * as z from 'zod'
 import * as artifacts from '../../artifacts/index.ts'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { readJsonFile } from '../../platform/files/read-json-file.ts'
 import { mine } from '../mine.ts'
 import { createRpc } from '../rpc/rpc.ts'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { factory } from '../../artifacts/index.ts'
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import { accountOf } from '../accounts.ts'
 import { createdAddress } from '../created-address.ts'

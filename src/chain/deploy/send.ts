@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { type Address, concat, encodeDeployData, encodeFunctionData, type Hex, isHex, numberToHex } from 'viem'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { createRpc, type Rpc } from '../rpc/rpc.ts'
 import { type Artifact, unlinkedLibraries } from './artifact.ts'
 import type { DeployContext } from './profile.ts'

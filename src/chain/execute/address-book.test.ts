@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { accountOf } from '../accounts.ts'
 import { createAddressBook } from './address-book.ts'
 

@@ -1,5 +1,4 @@
 import type { Address, Hex } from 'viem'
-import { InternalError } from '../../errors.ts'
 import type { Name } from '../../model/action.ts'
 import { lookAlikeOf } from '../../model/look-alike.ts'
 import {
@@ -10,6 +9,7 @@ import {
   REGISTRY_MODERATOR,
   REGISTRY_OWNER,
 } from '../../model/world.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { type Account, accountOf } from '../accounts.ts'
 import { CREATE2_DEPLOYER_ADDRESS } from '../create2-deployer.ts'
 import type { Deployment } from '../deploy/deploy.ts'

@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hex, isAddress, isHex, zeroAddress } from 'viem'
-import { UsageError } from '../../errors.ts'
 import type { Action } from '../../model/action.ts'
+import { UsageError } from '../../platform/errors.ts'
 import type { CustomDeployment } from '../deploy/deploy.ts'
 import type { ProfileAction, ProfileCall } from '../deploy/profile.ts'
 import type { Rpc } from '../rpc/rpc.ts'

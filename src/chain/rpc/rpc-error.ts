@@ -1,4 +1,4 @@
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../../platform/errors.ts'
 
 /** The node answered with an error. viem reads `code` and `data` from these members. */
 export class RpcError extends InternalError {

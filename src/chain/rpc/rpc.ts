@@ -1,7 +1,7 @@
-import { InternalError } from '../../errors.ts'
-import { machineFailure } from '../../machine-failure.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { openPost, type Post } from '../../platform/http/post.ts'
 import { openSocketPost } from '../../platform/http/socket-post.ts'
+import { machineFailure } from '../../platform/machine-failure.ts'
 import { RpcError } from './rpc-error.ts'
 
 /** A JSON-RPC call, in the shape of EIP-1193. */

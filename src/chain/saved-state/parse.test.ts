@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { parseState } from './parse.ts'
 import { MAX_STATE_BYTES } from './saved-state.ts'
 

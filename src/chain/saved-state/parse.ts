@@ -1,7 +1,7 @@
 import { type Address, type Hex, isAddress } from 'viem'
 import * as z from 'zod'
-import { UsageError } from '../../errors.ts'
 import { namePattern } from '../../model/action.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { readScenario } from '../../scenario/parse.ts'
 import { MAX_STATE_BYTES, type SavedState, STATE_FORMAT, STATE_VERSION } from './saved-state.ts'
 

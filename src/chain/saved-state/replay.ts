@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { type Facts, UsageError } from '../../errors.ts'
+import { type Facts, UsageError } from '../../platform/errors.ts'
 import { type Block, mineSent, type RpcBlock } from '../mine.ts'
 import type { Rpc, RpcRequest } from '../rpc/rpc.ts'
 import type { Funding, SavedBlock, SavedState, SavedTransaction } from './saved-state.ts'

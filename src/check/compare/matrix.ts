@@ -1,7 +1,7 @@
 import type { RuleId } from '../../model/rules.ts'
 import { brokenRule, mayBreak } from '../../report/breaks.ts'
 import type { QuestionReport } from '../../report/finding.ts'
-import type { Report } from '../../report/report.ts'
+import type { Report } from '../resolvers/report/run-report.ts'
 import { type CaseRow, type Cell, type Outcome, outcomes, type RuleRow } from './comparison.ts'
 
 /** A row for each rule. The worst outcome comes first; equal ones are in the order of the rules page. */

@@ -1,12 +1,12 @@
 import type { AskedQuestion } from '../../judge/case-result.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
-import { checkAgreement } from '../../run/campaign/check-agreement.ts'
-import { type SearchLimitOptions, searchLimit } from '../../run/campaign/search-limit.ts'
-import { shrink } from '../../run/campaign/shrink.ts'
-import type { SuiteOptions } from '../../run/run-suite.ts'
-import { SubjectRunner } from '../../run/subject-runner.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
+import { checkAgreement } from '../resolvers/campaign/check-agreement.ts'
+import { type SearchLimitOptions, searchLimit } from '../resolvers/campaign/search-limit.ts'
+import { shrink } from '../resolvers/campaign/shrink.ts'
+import type { SuiteOptions } from '../resolvers/run-suite.ts'
+import { SubjectRunner } from '../resolvers/subject-runner.ts'
 import { type Difference, sameKind } from './disagreements.ts'
 
 export type ShortenOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'level'> & SearchLimitOptions

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { campaignScenario } from '../../generate/campaign-scenario.ts'
-import { missingFor } from '../../run/playable.ts'
 import { actionsOf } from '../../scenario/scenario.ts'
+import { missingFor } from '../resolvers/playable.ts'
 import { withClosingSteps } from './closing-steps.ts'
 
 const scenario = campaignScenario(1, 0)

@@ -1,9 +1,9 @@
 import type { Chain } from '../../chain/chain.ts'
-import { counterexampleOf } from '../../run/campaign/counterexample.ts'
-import { shrinkSteps } from '../../run/campaign/shrink.ts'
-import { timeLimit } from '../../run/time-limit.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
+import { counterexampleOf } from '../resolvers/campaign/counterexample.ts'
+import { shrinkSteps } from '../resolvers/campaign/shrink.ts'
+import { timeLimit } from '../resolvers/time-limit.ts'
 import { checkScenario, contractSteps, type ScenarioCheck } from './check-scenario.ts'
 import type { Difference } from './difference.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Facts, SubjectError, UsageError } from '../../errors.ts'
+import { type Facts, SubjectError, UsageError } from '../../platform/errors.ts'
 import type { Problem } from './check.ts'
 import { createClient } from './client.ts'
 import type { UnderTest } from './launch.ts'

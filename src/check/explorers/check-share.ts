@@ -1,5 +1,5 @@
-import { startScenarioRun } from '../../run/scenario-run.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import { startScenarioRun } from '../resolvers/scenario-run.ts'
 import { awaitProgress, endScenario, makeVisibleChange } from './catch-up.ts'
 import { allAgreements } from './check-list.ts'
 import { pagingChecks } from './check-paging.ts'

@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { LogTail } from '../../subject/process/log-tail.ts'
 import { ProcessGroup } from '../../subject/process/process-group.ts'
 import type { Environment } from '../../subject/resolver.ts'

@@ -1,5 +1,5 @@
 import type { Chain } from '../../chain/chain.ts'
-import { Contradiction } from '../../run/contradiction.ts'
+import { Contradiction } from '../../network/contradiction.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Check, Location, Problem } from './check.ts'
 import type { Client } from './client.ts'

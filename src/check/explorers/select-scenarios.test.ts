@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../../cases/index.ts'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { selectScenarios } from './select-scenarios.ts'
 
 const level = 'deployment'

@@ -1,11 +1,11 @@
-import { UsageError } from '../../errors.ts'
 import { scopeAccountsOf } from '../../model/action.ts'
 import type { Level } from '../../model/rules.ts'
 import { OLDER_FACTORY } from '../../model/world.ts'
-import { selectCases } from '../../run/select-cases.ts'
+import { UsageError } from '../../platform/errors.ts'
+import { unknownName } from '../../platform/suggest.ts'
 import { changesDeployment } from '../../scenario/interleave.ts'
 import { actionsOf, type Scenario, type Step } from '../../scenario/scenario.ts'
-import { unknownName } from '../../suggest.ts'
+import { selectCases } from '../resolvers/select-cases.ts'
 import { checkedRules, isOfExplorers } from './rules.ts'
 
 /** Steps that change a resolver's sources and not the chain. */

@@ -1,5 +1,5 @@
-import type { NetworkWorld } from '../../audit/read-network.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
+import type { NetworkWorld } from '../../reader/read-network.ts'
 
 /** What is asked of a source: about a contract, an agreement, or all if undefined. */
 export type Asked = { about: string | undefined }

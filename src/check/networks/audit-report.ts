@@ -1,7 +1,7 @@
 import { dateText, durationText } from '../../model/duration.ts'
+import { version } from '../../platform/version.ts'
 import { counted, plural } from '../../platform/words.ts'
 import type { Case, CheckReport, Judged, RunTest, Section, Table } from '../../report/check-report.ts'
-import { version } from '../../version.ts'
 import {
   type AgreementRow,
   type ContractRow,

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit'
 import { type Address, getAddress, isAddress } from 'viem'
-import { isWhollyKnown, type NetworkWorld } from '../../audit/read-network.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
+import { isWhollyKnown, type NetworkWorld } from '../../reader/read-network.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { blameFindings } from '../explorers/blame-findings.ts'
 import type { Check, Finding, Outcome, Problem } from '../explorers/check.ts'

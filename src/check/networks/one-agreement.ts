@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
-import type { NetworkWorld } from '../../audit/read-network.ts'
-import { InternalError, UsageError } from '../../errors.ts'
 import { answer } from '../../model/answer.ts'
 import type { Reason } from '../../model/derived.ts'
+import { InternalError, UsageError } from '../../platform/errors.ts'
+import type { NetworkWorld } from '../../reader/read-network.ts'
 
 /**
  * The agreement and its contracts: those that it binds, has in its scope, or was linked to, and what a deployer in its scope has made.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, getAddress } from 'viem'
-import { openPace } from '../../audit/node.ts'
 import { waitOf } from '../../platform/http/retry-after.ts'
+import { openPace } from '../../reader/node.ts'
 import { type Client, createClient, type Reply } from '../explorers/client.ts'
 import { addresses } from '../explorers/formats.ts'
 import { readList } from '../explorers/read-list.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address, Hash } from 'viem'
-import type { Network } from '../../audit/network.ts'
-import { openAudit } from '../../audit/open-audit.ts'
-import { InternalError } from '../../errors.ts'
-import { aborted } from '../../on-abort.ts'
+import { InternalError } from '../../platform/errors.ts'
+import { aborted } from '../../platform/on-abort.ts'
+import type { Network } from '../../reader/network.ts'
+import { openAudit } from '../../reader/open-audit.ts'
 import { type AgreementRow, type ContractRow, type NetworkReport, rowsOf } from './network-report.ts'
 
 /** What a watch tells. The lines since its start, each in place of the earlier one of the same agreement or contract, are the network. */

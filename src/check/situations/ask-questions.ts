@@ -1,8 +1,8 @@
 import type { Question } from '../../model/question.ts'
-import { RunAborted } from '../../run/ask-all.ts'
-import { type Names, paramsOf } from '../../run/names.ts'
 import { askAtOnce } from '../../subject/ask-at-once.ts'
 import type { Answer, Subject, Question as SubjectQuestion } from '../../subject/subject.ts'
+import { RunAborted } from '../resolvers/ask-all.ts'
+import { type Names, paramsOf } from '../resolvers/names.ts'
 
 /** An answer of a subject, or that it does not declare the question's method. */
 export type AnswerOrSkipped = Answer | { kind: 'skipped' }

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
-import { UsageError } from '../../errors.ts'
 import { areTargetsOpen } from '../../model/open-readings.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { readTextFile } from '../../platform/files/read-text-file.ts'
+import { unknownName } from '../../platform/suggest.ts'
 import { changesDeployment } from '../../scenario/interleave.ts'
 import { MAX_SCENARIO_BYTES, parseScenario } from '../../scenario/parse.ts'
 import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
-import { unknownName } from '../../suggest.ts'
 import { type Start, transactionKinds, worldAt } from './start.ts'
 import { starts } from './starts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { search } from './search.ts'
 import { pathOf, situationAt } from './situation-path.ts'
 import { starts } from './starts.ts'

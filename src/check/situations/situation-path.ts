@@ -1,4 +1,4 @@
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { canonicalForm } from './canonical.ts'
 import { type Move, worldAfter } from './move.ts'
 import { moves } from './moves.ts'

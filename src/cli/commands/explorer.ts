@@ -1,6 +1,6 @@
 import { registryAddresses } from '../../chain/deploy/deploy.ts'
-import { UsageError } from '../../errors.ts'
 import { startExplorer } from '../../explorer/index.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'

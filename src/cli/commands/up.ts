@@ -1,7 +1,7 @@
 import { Argument } from '@commander-js/extra-typings'
-import { UsageError } from '../../errors.ts'
 import { networkOptionsFor, populateNetwork, populateSecondNetwork } from '../../live/network/start.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { CertifiedSubject } from '../../check/situations/certificate.ts'
-import { locate } from '../../locate.ts'
+import { locate } from '../../platform/locate.ts'
 import { type SubjectChoice, subjectArguments } from '../open-subject.ts'
 
 /** A subject as a certificate names it, before it has told its name: its arguments, and the hash of its own files. */

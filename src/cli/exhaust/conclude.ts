@@ -9,7 +9,7 @@ import {
 import { depthTable, proofLines } from '../../check/situations/result-text.ts'
 import type { ExhaustRun } from '../../check/situations/run-exhaust.ts'
 import type { Start } from '../../check/situations/start.ts'
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { writeWhole } from '../../platform/files/write-file.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { print } from '../print.ts'

@@ -1,6 +1,6 @@
 import { type Certificate, readCertificate } from '../../check/situations/certificate.ts'
 import type { Start } from '../../check/situations/start.ts'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { checkWritable } from '../../platform/files/write-file.ts'
 import { checkDistinct } from '../report-files.ts'
 import type { ExhaustOptions } from './options.ts'

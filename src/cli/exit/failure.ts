@@ -1,7 +1,7 @@
 import { CommanderError } from '@commander-js/extra-typings'
-import { HarborcheckError } from '../../errors.ts'
-import { escapeControls } from '../../escape-controls.ts'
-import { machineFailure } from '../../machine-failure.ts'
+import { HarborcheckError } from '../../platform/errors.ts'
+import { escapeControls } from '../../platform/escape-controls.ts'
+import { machineFailure } from '../../platform/machine-failure.ts'
 import type { Ending } from './exit-code.ts'
 
 /** How an error ends a command. */

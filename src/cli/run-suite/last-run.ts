@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { readReport } from '../../check/compare/report/read-report.ts'
-import { UsageError } from '../../errors.ts'
+import { jsonReport } from '../../check/resolvers/report/json-report.ts'
+import type { Report } from '../../check/resolvers/report/run-report.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { writeWhole } from '../../platform/files/write-file.ts'
-import { jsonReport } from '../../report/json-report.ts'
-import type { Report } from '../../report/report.ts'
 
 /** The report of the last `harborcheck test` in the working folder. */
 export const LAST_RUN = join('.harborcheck', 'last-run.json')

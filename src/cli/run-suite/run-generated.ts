@@ -1,18 +1,18 @@
-import { saveCorpus } from '../../generate/steering/corpus.ts'
-import { steerCampaign } from '../../generate/steering/steered-campaign.ts'
-import type { CaseResult } from '../../judge/case-result.ts'
-import type { Level } from '../../model/rules.ts'
-import { defaultRuns, runsFollow } from '../../run/campaign/default-runs.ts'
+import { defaultRuns, runsFollow } from '../../check/resolvers/campaign/default-runs.ts'
 import {
   type CampaignOutcome,
   type CheckedCampaign,
   reportCampaign,
   runCheckedCampaign,
-} from '../../run/campaign/report-campaign.ts'
-import { totalOf } from '../../run/campaign/run-generated.ts'
-import { isClean } from '../../run/is-clean.ts'
-import type { SuiteRun } from '../../run/run-suite.ts'
-import { closeRunners, type Runner, type Workers } from '../../run/runner.ts'
+} from '../../check/resolvers/campaign/report-campaign.ts'
+import { totalOf } from '../../check/resolvers/campaign/run-generated.ts'
+import { isClean } from '../../check/resolvers/is-clean.ts'
+import type { SuiteRun } from '../../check/resolvers/run-suite.ts'
+import { closeRunners, type Runner, type Workers } from '../../check/resolvers/runner.ts'
+import { saveCorpus } from '../../generate/steering/corpus.ts'
+import { steerCampaign } from '../../generate/steering/steered-campaign.ts'
+import type { CaseResult } from '../../judge/case-result.ts'
+import type { Level } from '../../model/rules.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { io } from '../io.ts'

@@ -1,6 +1,6 @@
-import { UsageError } from '../../errors.ts'
 import { type Client, openClient } from '../../live/client/client.ts'
 import { findRunning } from '../../live/client/running.ts'
+import { UsageError } from '../../platform/errors.ts'
 
 /** Address of the page of a live network. Default: the one that is up in this folder. */
 export type PageAddress = { url?: string | undefined }

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { closeSync, fstatSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { InternalError } from '../../errors.ts'
 import { RUNNING } from '../../live/client/running.ts'
+import { InternalError } from '../../platform/errors.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { io, type ParentMessage } from '../io.ts'
 

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
-import { UsageError } from '../../errors.ts'
 import type { NetworkSummary } from '../../live/network/summary.ts'
+import { UsageError } from '../../platform/errors.ts'
 
 /** Quotes a value for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { withoutDebugger } from '../../without-debugger.ts'
+import { withoutDebugger } from '../../platform/without-debugger.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'

@@ -1,5 +1,5 @@
 import { type HttpHandler, http } from 'msw'
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../../platform/errors.ts'
 import type { ExplorerIndex } from '../indexing/explorer-index.ts'
 import { byMethod } from './by-method.ts'
 import { type Endpoint, matchRoute } from './endpoint.ts'

@@ -1,5 +1,5 @@
 import { type Address, formatUnits, isAddress, parseUnits } from 'viem'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 import type { ValueFields } from './value-fields.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../../platform/errors.ts'
 
 /** The blocks being read were undone or replaced meanwhile: read again. */
 export class ChainMovedError extends InternalError {

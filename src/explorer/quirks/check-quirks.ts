@@ -1,5 +1,5 @@
-import { UsageError } from '../../errors.ts'
 import { lostEventKinds, type Quirk, quirks } from '../../model/quirk.ts'
+import { UsageError } from '../../platform/errors.ts'
 
 /**
  * Checks quirks that a caller or a scenario names.

@@ -1,4 +1,4 @@
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { openPost } from '../../platform/http/post.ts'
 import { openSocketPost } from '../../platform/http/socket-post.ts'
 import { slim } from './slim.ts'

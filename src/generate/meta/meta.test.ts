@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../../test/support/play-on-model.ts'
+import { joinResults } from '../../check/resolvers/meta/join-results.ts'
 import { rules } from '../../model/rules.ts'
-import { joinResults } from '../../run/meta/join-results.ts'
 import { scenario } from '../../scenario/builder.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'

@@ -1,6 +1,6 @@
-import { InternalError } from '../../errors.ts'
 import { modelMutants } from '../../mistakes/model-mutants.ts'
 import type { RuleId } from '../../model/rules.ts'
+import { InternalError } from '../../platform/errors.ts'
 
 /**
  * A rule that a question can show to be broken, alone or with one of these: a circumstance of the question, two of them, or a

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { InternalError, UsageError } from '../../errors.ts'
+import { InternalError, UsageError } from '../../platform/errors.ts'
 import { exchange, LateAnswerError, type Request } from '../../platform/http/exchange.ts'
 import { openPool } from '../../platform/http/pool.ts'
 import { SERVER } from '../server-name.ts'

@@ -1,4 +1,4 @@
-import { HarborcheckError } from '../../errors.ts'
+import { HarborcheckError } from '../../platform/errors.ts'
 
 /** A request that a live network refuses, and why: the client can change it. Exit code 2. */
 export class Refused extends HarborcheckError {

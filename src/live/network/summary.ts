@@ -1,6 +1,6 @@
 import type { AddressBook } from '../../chain/execute/address-book.ts'
+import type { ScenarioRun } from '../../check/resolvers/scenario-run.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
-import type { ScenarioRun } from '../../run/scenario-run.ts'
 import type { Environment } from '../../subject/resolver.ts'
 
 /** The actors on a chain by name. Accounts have their private key, which is for local chains only. */

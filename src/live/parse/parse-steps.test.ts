@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { parseDuration } from './parse-duration.ts'
 import { parseSteps, parseTime } from './parse-steps.ts'
 

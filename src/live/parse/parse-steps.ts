@@ -1,7 +1,7 @@
-import { UsageError } from '../../errors.ts'
 import type { Name, SpawnMethod } from '../../model/action.ts'
 import { isRegistryOperation, registryOperations } from '../../model/actions/registry-operations.ts'
 import { childContractScopes } from '../../model/protocol.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
 import type { Covers } from '../../scenario/new-agreement.ts'
 import type { DeadlineName, Step } from '../../scenario/scenario.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { HarborcheckError } from '../../errors.ts'
-import { escapeControls } from '../../escape-controls.ts'
+import { HarborcheckError } from '../../platform/errors.ts'
+import { escapeControls } from '../../platform/escape-controls.ts'
 import { namesAllowedHosts } from '../../platform/http/allowed-hosts.ts'
 import { readBody } from '../../platform/http/read-body.ts'
 import { Refused } from '../network/refusal.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { packageRoot } from '../../locate.ts'
+import { packageRoot } from '../../platform/locate.ts'
 import type { Answer } from './reply.ts'
 
 const types = {

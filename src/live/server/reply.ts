@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { HarborcheckError } from '../../errors.ts'
+import { HarborcheckError } from '../../platform/errors.ts'
 import { Refused } from '../network/refusal.ts'
 import { SERVER } from '../server-name.ts'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { UsageError } from '../../errors.ts'
+import type { UsageError } from '../errors.ts'
 import { readTextFile } from './read-text-file.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-import { InternalError, UsageError } from '../../errors.ts'
-import { isShortage } from '../../machine-failure.ts'
+import { InternalError, UsageError } from '../errors.ts'
+import { isShortage } from '../machine-failure.ts'
 
 /**
  * Reads a text file at a path that a user gave. It neither waits for the writer of a pipe nor reads without an end.

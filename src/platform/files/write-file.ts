@@ -1,8 +1,8 @@
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { InternalError, UsageError } from '../../errors.ts'
-import { isShortage } from '../../machine-failure.ts'
+import { InternalError, UsageError } from '../errors.ts'
+import { isShortage } from '../machine-failure.ts'
 import { realLocation } from './real-location.ts'
 
 let count = 0

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
-import { startAnswerTimer } from '../../answer-timer.ts'
+import { startAnswerTimer } from '../answer-timer.ts'
 import { isDropped } from './is-dropped.ts'
 import { keepAll, type Sink } from './sink.ts'
 

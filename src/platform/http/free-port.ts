@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../errors.ts'
 
 /**
  * Operating systems give ports from 32768 up to connections, and to servers that ask for any port. None of those gets a

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../errors.ts'
 
 /** A server that listens. */
 export type Listening = {

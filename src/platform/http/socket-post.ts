@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { startAnswerTimer } from '../../answer-timer.ts'
+import { startAnswerTimer } from '../answer-timer.ts'
 import { LateAnswerError } from './exchange.ts'
 import type { Post } from './post.ts'
 import { keepAll, type Sink } from './sink.ts'

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { h, type VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
-import { escapeControls } from '../../escape-controls.ts'
-import { isCompiled, packageRoot } from '../../locate.ts'
+import { escapeControls } from '../../platform/escape-controls.ts'
+import { isCompiled, packageRoot } from '../../platform/locate.ts'
 
 /** The style of a report's pages: what they share with the page of `up`, and their own. */
 const styles = isCompiled

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { playOnModel, right } from '../../../test/support/play-on-model.ts'
 import { htmlReport } from '../../../test/support/resolver-forms.ts'
 import { runFacts } from '../../../test/support/run-facts.ts'
+import { withoutDurations } from '../../check/resolvers/report/json-report.ts'
+import { makeReport, type RunFacts } from '../../check/resolvers/report/make-report.ts'
+import type { CaseReport, Report } from '../../check/resolvers/report/run-report.ts'
 import { statisticsOf } from '../../generate/statistics.ts'
 import type { GivenAnswer } from '../../judge/judge.ts'
 import { scenario } from '../../scenario/builder.ts'
 import { attackable, refusals, unbound } from '../../scenario/questions.ts'
 import type { QuestionReport } from '../finding.ts'
-import { withoutDurations } from '../json-report.ts'
-import { makeReport, type RunFacts } from '../make-report.ts'
-import type { CaseReport, Report } from '../report.ts'
 
 const linked = scenario('top-level/linked', 'A linked vault is bound')
   .about('STATE-1')

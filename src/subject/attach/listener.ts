@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
-import { InternalError, UsageError } from '../../errors.ts'
+import { InternalError, UsageError } from '../../platform/errors.ts'
 
 /** A loopback port that accepts one subject's connection at a time. */
 export type Listener = {

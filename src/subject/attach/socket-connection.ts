@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import { within } from '../../within.ts'
+import { within } from '../../platform/within.ts'
 import type { Connection, End, OnMessage, Outcome } from '../connection/connection.ts'
 import type { Conversation } from '../process/conversation.ts'
 import { flooded, lineChannel } from '../process/line-channel.ts'

@@ -1,4 +1,4 @@
-import { onAbort } from '../../on-abort.ts'
+import { onAbort } from '../../platform/on-abort.ts'
 import { startSubject } from '../connection/start-subject.ts'
 import type { Environment } from '../resolver.ts'
 import type { Subject, SubjectOptions } from '../subject.ts'

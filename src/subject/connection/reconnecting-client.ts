@@ -1,4 +1,4 @@
-import { within } from '../../within.ts'
+import { within } from '../../platform/within.ts'
 import { oneLine } from '../protocol/printable.ts'
 import type { SubjectInfo } from '../protocol/verbs.ts'
 import type { Method, Protocol } from '../resolver.ts'

@@ -1,4 +1,4 @@
-import { type Facts, type HarborcheckError, InternalError } from '../../errors.ts'
+import { type Facts, type HarborcheckError, InternalError } from '../../platform/errors.ts'
 import { NotStarted } from '../not-started.ts'
 import type { SubjectInfo } from '../protocol/verbs.ts'
 import type { Environment } from '../resolver.ts'

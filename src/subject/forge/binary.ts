@@ -2,7 +2,7 @@ import { accessSync, constants, realpathSync, statSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 
 const program = process.platform === 'win32' ? 'forge.exe' : 'forge'
 const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }

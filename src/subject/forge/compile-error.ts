@@ -1,4 +1,4 @@
-import { type HarborcheckError, UsageError } from '../../errors.ts'
+import { type HarborcheckError, UsageError } from '../../platform/errors.ts'
 import { NotStarted } from '../not-started.ts'
 import { printable } from '../protocol/printable.ts'
 import { driver } from './driver.ts'

@@ -1,5 +1,5 @@
-import { onAbort } from '../../on-abort.ts'
-import { within } from '../../within.ts'
+import { onAbort } from '../../platform/on-abort.ts'
+import { within } from '../../platform/within.ts'
 import { LogTail } from '../process/log-tail.ts'
 import { ProcessGroup } from '../process/process-group.ts'
 

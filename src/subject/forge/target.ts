@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 
 /** A contract in a Solidity file, and the folder that forge treats as its project. */
 export type ScriptTarget = {

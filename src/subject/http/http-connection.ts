@@ -1,4 +1,4 @@
-import { startAnswerTimer } from '../../answer-timer.ts'
+import { startAnswerTimer } from '../../platform/answer-timer.ts'
 import type { Connection, End, OnMessage, Outcome } from '../connection/connection.ts'
 import { request } from '../protocol/messages.ts'
 import { violation } from '../protocol/outcome.ts'

@@ -1,4 +1,4 @@
-import { type Facts, UsageError } from '../../errors.ts'
+import { type Facts, UsageError } from '../../platform/errors.ts'
 import type { Failure } from '../connection/initialize.ts'
 import { startSubject } from '../connection/start-subject.ts'
 import type { Environment } from '../resolver.ts'

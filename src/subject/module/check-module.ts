@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { extname, resolve } from 'node:path'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 
 /** How to run a file that is no module, by its extension. */
 const programs: Record<string, (path: string) => string> = {

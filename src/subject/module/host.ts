@@ -5,7 +5,7 @@
 import { Socket } from 'node:net'
 import { basename, extname } from 'node:path'
 import { isTypeScript } from '../../platform/files/import-module.ts'
-import { compileForShortRuns } from '../../v8-flags.ts'
+import { compileForShortRuns } from '../../platform/v8-flags.ts'
 import { type CreateResolver, type Environment, type Method, methods, type Resolver } from '../resolver.ts'
 import { cannotLoad } from './cannot-load.ts'
 import { loadModule } from './load-module.ts'

@@ -1,4 +1,4 @@
-import { startAnswerTimer } from '../../answer-timer.ts'
+import { startAnswerTimer } from '../../platform/answer-timer.ts'
 import type { OnMessage, Outcome } from '../connection/connection.ts'
 import { request } from '../protocol/messages.ts'
 import { readOutcome, violation } from '../protocol/outcome.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
-import { isStopped } from '../../is-stopped.ts'
+import { isStopped } from '../../platform/is-stopped.ts'
 
 /** The environment variable that marks a subject's processes. A process that leaves the process group inherits it, too. */
 export const markName = 'HARBORCHECK_SUBJECT'

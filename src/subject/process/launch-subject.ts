@@ -1,4 +1,4 @@
-import { type Facts, type HarborcheckError, InternalError, UsageError } from '../../errors.ts'
+import { type Facts, type HarborcheckError, InternalError, UsageError } from '../../platform/errors.ts'
 import type { Failure } from '../connection/initialize.ts'
 import { type SubjectSource, startSubject } from '../connection/start-subject.ts'
 import { NotStarted } from '../not-started.ts'

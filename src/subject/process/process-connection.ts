@@ -1,5 +1,5 @@
 import type { Duplex, Readable, Writable } from 'node:stream'
-import { startAnswerTimer } from '../../answer-timer.ts'
+import { startAnswerTimer } from '../../platform/answer-timer.ts'
 import type { Connection, End, OnMessage, Outcome } from '../connection/connection.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
 import type { Conversation } from './conversation.ts'

@@ -1,5 +1,5 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
-import { within } from '../../within.ts'
+import { within } from '../../platform/within.ts'
 import {
   isAnyStopped,
   killEscapedProcesses,

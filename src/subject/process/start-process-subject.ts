@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { requireDeclaredMethods } from '../declared-methods.ts'
 import { NotStarted } from '../not-started.ts'
 import type { Environment } from '../resolver.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { readResponse, request } from './messages.ts'
 
 const contract = '0x0000000000000000000000000000000000000001'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { type Checked, check } from './check.ts'
 import { type Params, type Verb, verbs } from './verbs.ts'
 

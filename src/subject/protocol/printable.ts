@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util'
-import { escapeControls } from '../../escape-controls.ts'
+import { escapeControls } from '../../platform/escape-controls.ts'
 
 /** The most characters of a subject's text that are shown. */
 export const quoteLimit = 500

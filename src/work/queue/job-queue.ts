@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 import * as z from 'zod'
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 import { jobId, type NumberedJob } from './job.ts'
 import { CAMPAIGN, JOBS, keysOf } from './keys.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { InternalError } from '../../errors.ts'
+import { InternalError } from '../../platform/errors.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 import { errorData } from '../error-data.ts'
 

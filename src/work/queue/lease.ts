@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 
 /** Milliseconds for which a coordinator holds its campaign. */
 export const HELD = 10_000

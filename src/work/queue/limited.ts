@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import type * as z from 'zod'
-import { UsageError } from '../../errors.ts'
+import { UsageError } from '../../platform/errors.ts'
 import { checked, parseObject } from '../../report/read-json.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 

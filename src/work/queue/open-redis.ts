@@ -1,7 +1,7 @@
 import type * as BullMQ from 'bullmq'
 import type { Redis } from 'ioredis'
-import { InternalError, UsageError } from '../../errors.ts'
-import { within } from '../../within.ts'
+import { InternalError, UsageError } from '../../platform/errors.ts'
+import { within } from '../../platform/within.ts'
 
 /** A connection to Redis, and the queue library on it. */
 export type OpenRedis = {

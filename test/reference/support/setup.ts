@@ -1,6 +1,6 @@
+import { startScenarioRun } from '../../../src/check/resolvers/scenario-run.ts'
 import { startTestNetwork, type TestNetwork, type TestNetworkOptions } from '../../../src/network/test-network.ts'
 import reference from '../../../src/reference/index.ts'
-import { startScenarioRun } from '../../../src/run/scenario-run.ts'
 import { type ScenarioBuilder, scenario } from '../../../src/scenario/builder.ts'
 import type { Address, Environment, Resolver } from '../../../src/subject/resolver.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { UsageError } from '../../../src/errors.ts'
+import { UsageError } from '../../../src/platform/errors.ts'
 
 /** What went wrong, by its kind: how often, and the first input with which it did. */
 export type Problems = {

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { InternalError } from '../../../errors.ts'
 import type { Name } from '../../../model/action.ts'
+import { InternalError } from '../../../platform/errors.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'
 import { PROXY_INIT_CODE_HASH } from '../../deploy/init-codes.ts'
 import type { CreatedContract } from '../call.ts'

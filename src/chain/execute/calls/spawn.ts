@@ -1,7 +1,7 @@
 import { type Address, type Hex, keccak256 } from 'viem'
 import { factory, router } from '../../../artifacts/index.ts'
-import { InternalError } from '../../../errors.ts'
 import type { Spawn } from '../../../model/actions/spawn.ts'
+import { InternalError } from '../../../platform/errors.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
 import { CREATE2_DEPLOYER_ADDRESS } from '../../create2-deployer.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'

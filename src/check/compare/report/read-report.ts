@@ -1,6 +1,7 @@
 import type * as z from 'zod'
-import { UsageError } from '../../../errors.ts'
+import { UsageError } from '../../../platform/errors.ts'
 import { readTextFile } from '../../../platform/files/read-text-file.ts'
+import { version } from '../../../platform/version.ts'
 import {
   checked,
   otherVersion,
@@ -9,10 +10,9 @@ import {
   safely,
   type UntrustedFile,
 } from '../../../report/read-json.ts'
-import { type Report, reportSchema } from '../../../report/report.ts'
 import { parseScenario } from '../../../scenario/parse.ts'
 import { printable } from '../../../subject/protocol/printable.ts'
-import { version } from '../../../version.ts'
+import { type Report, reportSchema } from '../../resolvers/report/run-report.ts'
 import { type Comparison, comparisonSchema } from '../comparison.ts'
 
 /** The largest report that is read, in bytes. A traced run in which every case fails takes a tenth of it. */

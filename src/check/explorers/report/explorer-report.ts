@@ -11,8 +11,8 @@ import {
   rulesSection,
 } from '../../../report/check-report.ts'
 import { topicOf } from '../../../report/junit.ts'
-import { leftOutLines, skippedCases } from '../../../report/left-out.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
+import { leftOutLines, skippedCases } from '../../resolvers/report/left-out.ts'
 import type { Finding } from '../check.ts'
 import { reproduceCommand } from '../reproduce-command.ts'
 import { type ExplorerReport, jsonOf, nothingChecked } from './report.ts'

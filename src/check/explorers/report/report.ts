@@ -1,6 +1,6 @@
 import { levels } from '../../../model/rules.ts'
-import type { LeftOut } from '../../../run/rehearse.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
+import type { LeftOut } from '../../resolvers/rehearse.ts'
 import type { Finding } from '../check.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
 import { type ReproduceFacts, reproduceCommand } from '../reproduce-command.ts'

@@ -1,7 +1,7 @@
-import { RunAborted } from '../../../run/ask-all.ts'
 import type { SubjectInfo } from '../../../subject/protocol/verbs.ts'
 import { type FailedJob, failureOf, jobId } from '../../../work/queue/job.ts'
 import { type JobQueue, RESTORED_AFTER } from '../../../work/queue/job-queue.ts'
+import { RunAborted } from '../../resolvers/ask-all.ts'
 import type { SituationAnswers } from '../ask-batch.ts'
 import type { Asker, OpenAskers } from '../asker.ts'
 import type { Situation } from '../search.ts'

@@ -1,0 +1,92 @@
+import type { AnsweredQuestion, Blame } from '../../judge/answered-question.ts'
+import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
+import { blame, faultBlames } from '../../mistakes/blame.ts'
+import { isContradicted } from '../../mistakes/earlier-questions.ts'
+
+/**
+ * The rules that each wrong answer breaks. An answer that contradicts the variant's answer breaks that META rule alone; one
+ * that is wrong only in a race breaks a RACE rule alone; one that the subject does not give alone, or not every time that it
+ * is asked about one block, breaks META-6 alone.
+ */
+export function blameWrongAnswers(results: readonly CaseResult[]): Map<AskedQuestion, Blame[]> {
+  const twofold = contradicted(results)
+  const blamed = [...blame(answeredQuestions(results, twofold), results.length === 1)].map(
+    ([{ asked }, blames]) => [asked, blames] as const,
+  )
+  const fixed = results.flatMap(({ questions }) =>
+    questions.flatMap((asked): (readonly [AskedQuestion, Blame[]])[] => {
+      const { meta, race, verdict } = asked
+      if (verdict.verdict === 'failed' && isOtherAlone(asked))
+        return [[asked, [{ rule: 'META-6', says: OTHER_THAN_ALONE }]]]
+      if (verdict.verdict === 'failed' && twofold.has(asked)) return [[asked, [{ rule: 'META-6', says: IN_TWO_WAYS }]]]
+      if (verdict.verdict === 'failed' && verdict.open)
+        return [[asked, [{ rule: verdict.open, says: NOT_IN_EVERY_READING }]]]
+      // An answer that was wrong without the block's help has no blame of its own, and breaks RACE-1.
+      const cause: Blame | undefined = meta ? { rule: meta } : race && (race.blame ?? { rule: 'RACE-1' })
+      return cause && verdict.verdict === 'failed' ? [[asked, [cause]]] : []
+    }),
+  )
+  return new Map([...blamed, ...fixed])
+}
+
+const OTHER_THAN_ALONE = 'gives another answer among several questions at once than alone'
+
+const IN_TWO_WAYS = 'answers the same question about the same block in two ways'
+
+/** What a subject does that breaks a rule, where no model mutant does it. */
+export const furtherCauses: readonly Required<Blame>[] = [
+  { rule: 'META-6', says: OTHER_THAN_ALONE },
+  { rule: 'META-6', says: IN_TWO_WAYS },
+  ...faultBlames,
+]
+
+/** The answers that the subject did not give every time it was asked about their block. */
+function contradicted(results: readonly CaseResult[]): Set<AskedQuestion> {
+  const found = results.flatMap(({ questions }) =>
+    questions.filter(
+      (one) => one.verdict.verdict === 'failed' && (one.again || questions.some((other) => isContradicted(one, other))),
+    ),
+  )
+  return new Set(found)
+}
+
+/** Whether the subject answers the same question otherwise when it is asked alone. */
+const isOtherAlone = ({ atOnce }: AskedQuestion) => atOnce?.alone.kind === 'answered'
+
+const NOT_IN_EVERY_READING = 'calls attackable what another reading of the sources says is not'
+
+/** The questions with an answer, in the form that {@link blame} takes. */
+function answeredQuestions(
+  results: readonly CaseResult[],
+  twofold: ReadonlySet<AskedQuestion>,
+): (AnsweredQuestion & { asked: AskedQuestion })[] {
+  const soFar = new Set(
+    results.flatMap(({ questions }) => questions.flatMap(({ learned }) => [...(learned?.soFar ?? [])])),
+  )
+  return results.flatMap(({ scenario, questions }) =>
+    questions.flatMap((asked, index) => {
+      const { world, question, expected, verdict, given: answer } = asked
+      // An answer that an open reading allows says nothing about the other rules.
+      if (answer.kind !== 'answered' || asked.meta !== undefined || asked.race || 'open' in verdict) return []
+      if (isOtherAlone(asked) || twofold.has(asked)) return []
+      return {
+        asked,
+        world,
+        question,
+        expected: expected.value,
+        given: answer.value,
+        failed: verdict.verdict === 'failed',
+        isGuess: expected.mustRefuse === true,
+        about: scenario.rules,
+        // What the program has read for any question counts for each: the order in which cases ran must not matter.
+        learned: asked.learned && { ...asked.learned, soFar },
+        metFault: questions.slice(0, index + 1).some((one) => one.world.failing.length > 0 && one.metFault !== false),
+        derivedBy: expected.because.map(({ rule }) => rule),
+        // A mutant remembers answers per network: mixing up two networks is another mutant's fault.
+        earlier: questions
+          .slice(0, index)
+          .filter((one) => one.given.kind === 'answered' && one.network === asked.network),
+      }
+    }),
+  )
+}

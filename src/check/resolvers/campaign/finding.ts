@@ -1,0 +1,61 @@
+import type { AskedQuestion, CaseResult } from '../../../judge/case-result.ts'
+import type { Severity } from '../../../judge/severity.ts'
+import type { RuleId } from '../../../model/rules.ts'
+import { blameWrongAnswers } from '../blame-wrong-answers.ts'
+
+/** A question that did not pass, how it failed, and the rules that it may break. */
+export type Finding = {
+  asked: AskedQuestion
+  outcome: Severity | 'refused' | 'errored'
+  rules: readonly RuleId[]
+}
+
+/** The findings of a result, the worst first; none where every answer passed. */
+export function findingsOf(result: CaseResult): Finding[] {
+  const blamed = blameWrongAnswers([result])
+  const findings = result.questions.flatMap((asked): Finding[] => {
+    const { verdict } = asked
+    if (verdict.verdict === 'passed' || verdict.verdict === 'skipped') return []
+    const outcome = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
+    const blamedRules = (blamed.get(asked) ?? []).map(({ rule }) => rule)
+    return [
+      { asked, outcome, rules: blamedRules.length > 0 ? blamedRules : asked.expected.because.map(({ rule }) => rule) },
+    ]
+  })
+  const rank = ['unsafe', 'missed', 'errored', 'refused']
+  return findings.toSorted((a, b) => rank.indexOf(a.outcome) - rank.indexOf(b.outcome))
+}
+
+/** The finding of another result with the same outcome and method, and with a rule in common. */
+export function sameFinding(finding: Finding, result: CaseResult): Finding | undefined {
+  return findingsOf(result).find(
+    (other) => isSimilar(finding, other) && other.rules.some((rule) => finding.rules.includes(rule)),
+  )
+}
+
+/** The finding of another result with the same outcome and method, whatever its rules. */
+export function similarFinding(finding: Finding, result: CaseResult): Finding | undefined {
+  return findingsOf(result).find((other) => isSimilar(finding, other))
+}
+
+function isSimilar(one: Finding, other: Finding): boolean {
+  return other.outcome === one.outcome && other.asked.question.method === one.asked.question.method
+}
+
+/**
+ * What tells one failure of a campaign from another: the broken rule, the method, and how the answer fails. Text such as
+ * `CHILD-3 isAttackable unsafe`.
+ */
+export function failureKey({ rules: [rule], asked, outcome }: Finding): string {
+  return `${rule} ${asked.question.method} ${outcome}`
+}
+
+/** The first finding of each failure of a result, by its key; the worst failure first. */
+export function findingsByKey(result: CaseResult): Map<string, Finding> {
+  const found = new Map<string, Finding>()
+  for (const finding of findingsOf(result)) {
+    const key = failureKey(finding)
+    if (!found.has(key)) found.set(key, finding)
+  }
+  return found
+}

@@ -1,0 +1,30 @@
+import { NotStarted } from '../../subject/not-started.ts'
+import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
+import type { Environment } from '../../subject/resolver.ts'
+import type { Answer, Restarts, StartSubject, Subject, SubjectOptions } from '../../subject/subject.ts'
+
+/**
+ * Opens a resolver for another environment: in the same program if the subject can, else in a new one. If it does not
+ * start, every question gets that outcome as its answer: `refused` where the program sent an error, else `errored`.
+ * @throws What {@link StartSubject} throws, but for NotStarted.
+ */
+export async function openForOtherNetwork(
+  subject: Subject,
+  start: StartSubject,
+  environment: Environment,
+  options: SubjectOptions & { restarts: Restarts },
+): Promise<Subject> {
+  const { exhausted } = options.restarts
+  if (exhausted !== undefined) return fixedAnswerSubject(subject.info, { kind: 'errored', reason: exhausted })
+  try {
+    return await (subject.forOtherNetwork ? subject.forOtherNetwork(environment) : start(environment, options))
+  } catch (error) {
+    if (error instanceof NotStarted) return fixedAnswerSubject(subject.info, error.outcome)
+    throw error
+  }
+}
+
+/** A subject that gives the same answer, a refusal or an error, to every question. */
+export function fixedAnswerSubject(info: SubjectInfo, answer: Exclude<Answer, { kind: 'answered' }>): Subject {
+  return { info, ask: async () => answer, close: async () => {} }
+}

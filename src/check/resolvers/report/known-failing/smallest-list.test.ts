@@ -1,0 +1,80 @@
+import { assert, constantFrom, dictionary, property, uniqueArray } from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { QuestionReport } from '../../../../report/finding.ts'
+import type { CaseReport } from '../run-report.ts'
+import { smallestCover, smallestList } from './smallest-list.ts'
+
+const failed = (...rules: string[]) => ({ verdict: 'failed', severity: 'missed', rules }) as QuestionReport
+const refused = { verdict: 'refused', severity: null, rules: ['BIND-1'] } as unknown as QuestionReport
+const passed = { verdict: 'passed', severity: null, rules: ['BIND-1'] } as unknown as QuestionReport
+const unsafe = { ...failed('BIND-8'), severity: 'unsafe' } as QuestionReport
+const play = (id: string, ...questions: QuestionReport[]) => ({ id, questions }) as CaseReport
+const names = (cases: CaseReport[]) => smallestList(cases).map((entry) => entry.case ?? entry.rule)
+
+describe('smallestList', () => {
+  test('lists one rule for several cases that break it', () => {
+    const entries = smallestList([play('a/1', failed('BIND-2')), play('a/2', failed('BIND-2'), passed)])
+    expect(entries).toEqual([{ rule: 'BIND-2', reason: 'to be explained' }])
+  })
+
+  test('lists a case if its answers break several rules', () => {
+    expect(names([play('a/1', failed('BIND-2', 'BIND-3'), failed('TERM-1'))])).toEqual(['a/1'])
+  })
+
+  test('lists a case if an answer is refused or unexplained', () => {
+    expect(names([play('a/1', refused, failed('BIND-2'))])).toEqual(['a/1'])
+    expect(names([play('a/1', failed())])).toEqual(['a/1'])
+  })
+
+  test('does not list passed cases and unsafe answers', () => {
+    expect(names([play('a/1', passed), play('a/2', unsafe)])).toEqual([])
+    expect(names([play('a/1', unsafe, failed('BIND-2'))])).toEqual(['BIND-2'])
+  })
+
+  test('lists rules first, and sorts rules and cases', () => {
+    const cases = [
+      play('b/1', refused),
+      play('a/1', refused),
+      play('c/1', failed('TERM-1')),
+      play('c/2', failed('BIND-2')),
+    ]
+    expect(names(cases)).toEqual(['BIND-2', 'TERM-1', 'a/1', 'b/1'])
+  })
+
+  test('keeps an existing entry', () => {
+    const before = [{ rule: 'BIND-2', reason: 'known', expires: '2031-01-01' }]
+    expect(smallestList([play('a/1', failed('BIND-2'))], before)).toEqual(before)
+  })
+})
+
+describe('smallestCover', () => {
+  const lefts = ['a', 'b', 'c', 'd', 'e']
+  const rights = ['1', '2', '3', '4']
+  const graphs = dictionary(constantFrom(...lefts), uniqueArray(constantFrom(...rights), { minLength: 1 }))
+
+  test('covers every edge, with as few nodes and as many right nodes as possible', () => {
+    assert(
+      property(graphs, (graph) => {
+        const edges = new Map(Object.entries(graph).map(([left, some]) => [left, new Set(some)]))
+        const cover = smallestCover(edges)
+        const covers = (chosen: ReadonlySet<string>) =>
+          [...edges].every(([left, some]) => chosen.has(left) || [...some].every((right) => chosen.has(right)))
+        expect(covers(new Set([...cover.left, ...cover.right]))).toBe(true)
+        const others = subsets([...lefts, ...rights]).filter((some) => covers(new Set(some)))
+        const size = Math.min(...others.map((some) => some.length))
+        expect(cover.left.length + cover.right.length).toBe(size)
+        const mostRights = Math.max(
+          ...others
+            .filter((some) => some.length === size)
+            .map((some) => some.filter((one) => rights.includes(one)).length),
+        )
+        expect(cover.right.length).toBe(mostRights)
+      }),
+      { seed: 1 },
+    )
+  })
+})
+
+function subsets(items: readonly string[]): string[][] {
+  return items.reduce<string[][]>((all, item) => all.concat(all.map((some) => some.concat(item))), [[]])
+}

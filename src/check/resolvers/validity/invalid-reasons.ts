@@ -1,0 +1,61 @@
+import type { CaseResult } from '../../../judge/case-result.ts'
+import type { AnswerValue, QuestionMethod, TargetAnswer } from '../../../model/question.ts'
+import { isRightAnswer } from '../../../model/same-answer.ts'
+import type { Scenario } from '../../../scenario/scenario.ts'
+import type { SuiteRun } from '../run-suite.ts'
+import type { CanaryAnswer } from './canary.ts'
+import { canaryCases } from './canary-cases.ts'
+import type { MissedCanaries } from './run-canary.ts'
+import { untestedRules } from './untested-rules.ts'
+
+/**
+ * The reasons why a full run of the suite is invalid, whatever the subject: a rule that nothing was asked about, a method
+ * that one constant answer passes, a canary that was not failed. One sentence each; none where the run is valid.
+ *
+ * Not for runs of selected cases or aborted runs, which claim nothing about the whole suite.
+ */
+export function invalidReasons(
+  cases: readonly Scenario[],
+  { results, subject }: Pick<SuiteRun, 'results' | 'subject'>,
+  missed: MissedCanaries,
+): string[] {
+  const untested = untestedRules(cases, results, subject.capabilities)
+  return [
+    ...(results.some(({ questions }) => questions.some(({ given }) => given.kind !== 'skipped'))
+      ? []
+      : ['no question was put to the subject']),
+    ...(untested.length > 0 ? [`nothing was asked about ${untested.join(', ')}`] : []),
+    ...methodsWithOneAnswer(results).map((method) => `every question of ${method} expected the same answer`),
+    ...(['yes', 'no'] as const).flatMap((canaryAnswer) => canaryReasons(canaryAnswer, cases, missed[canaryAnswer])),
+  ]
+}
+
+function canaryReasons(canaryAnswer: CanaryAnswer, cases: readonly Scenario[], missed: readonly string[]): string[] {
+  if (canaryCases(cases, canaryAnswer).length === 0)
+    return [`no case can fail a subject that always answers ${canaryAnswer}`]
+  if (missed.length === 0) return []
+  return [`a subject that always answers ${canaryAnswer} was not failed in ${missed.join(', ')}`]
+}
+
+/** Fewer questions than this may expect the same answer by chance. */
+const MIN_QUESTIONS = 5
+
+/** The methods for which one answer is right for every question: a subject that always gives it would pass. */
+function methodsWithOneAnswer(results: readonly CaseResult[]): QuestionMethod[] {
+  const asked = results.flatMap(({ questions }) => questions.filter(({ given }) => given.kind !== 'skipped'))
+  const methods = [...new Set(asked.map(({ question }) => question.method))]
+  return methods.filter((method) => {
+    const [first, ...others] = asked
+      .filter(({ question }) => question.method === method)
+      .map(({ expected }) => expected.value)
+    if (first === undefined || others.length + 1 < MIN_QUESTIONS) return false
+    const minimal = withoutOptional(method, first)
+    return [first, ...others].every((other) => isRightAnswer(method, minimal, other))
+  })
+}
+
+/** A right answer without targets that bind nothing, which may be left out. */
+function withoutOptional(method: QuestionMethod, right: AnswerValue): AnswerValue {
+  if (method !== 'targets') return right
+  return (right as TargetAnswer[]).filter(({ contracts }) => contracts.length > 0)
+}

@@ -1,0 +1,85 @@
+import type { CaseResult } from '../../../judge/case-result.ts'
+import type { Level } from '../../../model/rules.ts'
+import { startTestNetwork, type TestNetworkOptions } from '../../../network/test-network.ts'
+import type { Scenario } from '../../../scenario/scenario.ts'
+import type { SubjectInfo } from '../../../subject/protocol/verbs.ts'
+import { startProgram } from '../../../subject/start-program.ts'
+import { newRestarts, type Restarts, type SubjectProgram } from '../../../subject/subject.ts'
+import type { JobKind } from '../../../work/kind.ts'
+import type { BatchResult, GeneratedBatch } from '../campaign/generated-batch.ts'
+import { localRunner, type Runner } from '../runner.ts'
+
+/** A subject for a worker process. */
+export type RemoteSubject = {
+  program: SubjectProgram
+  /** What it declared at its first start, in any process. */
+  declared: SubjectInfo | undefined
+  /** Limit for one question, milliseconds. */
+  timeout: number | undefined
+  level: Level | undefined
+  trace: boolean | undefined
+  /** Whether to send the lines of its log. */
+  logs: boolean
+}
+
+/** A call of a `Runner`. */
+export type RunnerCall =
+  | { do: 'begin' }
+  | { do: 'case'; scenario: Scenario }
+  | { do: 'settle' }
+  | { do: 'batch'; batch: GeneratedBatch }
+  | { do: 'close' }
+
+/** `restarts`: those of the whole run so far. */
+export type ScenarioJob = { call: RunnerCall; subject: RemoteSubject; restarts: Restarts }
+
+/** The runner after a call. `last`: the latest case, whose result a late violation of the protocol may have changed. */
+export type ScenarioJobResult = {
+  info: SubjectInfo | undefined
+  canReinitialize: boolean
+  restarts: Restarts
+  last?: CaseResult | undefined
+  batch?: BatchResult | undefined
+}
+
+/**
+ * The calls of one runner after another as the jobs of a worker process, which has a test network of its own. The first call
+ * opens the runner. If that is a case, this process has taken the place of one that ended, and the runner begins first.
+ */
+export const scenarioJobs: JobKind<TestNetworkOptions, ScenarioJob, ScenarioJobResult> = async (
+  networkOptions,
+  { signal, onLog },
+) => {
+  const network = await startTestNetwork(networkOptions)
+  let opened: { runner: Runner; restarts: Restarts } | undefined
+  let last: CaseResult | undefined
+  const open = ({ program, declared, timeout, level, trace, logs }: RemoteSubject) => {
+    const restarts = newRestarts()
+    const options = { timeout, level, trace, onLog: logs ? onLog : undefined, restarts, signal }
+    return { runner: localRunner(network, startProgram(program, declared), options), restarts }
+  }
+  return {
+    async run({ call, subject, restarts: soFar }) {
+      const isNew = opened === undefined
+      opened ??= open(subject)
+      const { runner, restarts } = opened
+      Object.assign(restarts, soFar)
+      let batch: BatchResult | undefined
+      if (call.do === 'begin' || (call.do === 'case' && isNew)) await runner.begin()
+      if (call.do === 'case') last = await runner.runCase(call.scenario)
+      if (call.do === 'settle') await runner.settle()
+      if (call.do === 'batch') batch = await runner.runBatch(call.batch)
+      if (call.do === 'close') await runner.close()
+      const result = { info: runner.info, canReinitialize: runner.canReinitialize, restarts, last, batch }
+      if (call.do === 'close') {
+        opened = undefined
+        last = undefined
+      }
+      return result
+    },
+    async close() {
+      await opened?.runner.close()
+      await network.close()
+    },
+  }
+}

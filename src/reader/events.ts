@@ -1,0 +1,54 @@
+import type { Address, Hash, Hex } from 'viem'
+import { type Emitters, type Fact, type RpcLog, readLog } from '../explorer/index.ts'
+import { InternalError } from '../platform/errors.ts'
+import { type LogFilter, openRanges } from './logs.ts'
+import { headerOf, type View } from './view.ts'
+
+/** Reads events, oldest first. Addresses are in lower case. */
+export type Events = {
+  /** All that a filter selects. Default: of `first` to the view's block. */
+  read(filter: LogFilter, block?: number): Promise<Fact[]>
+  /** The same range by range. `last`: the block up to which they are. */
+  inRanges(filter: LogFilter, from: number): AsyncGenerator<{ facts: Fact[]; last: number }>
+}
+
+/** Opens the events of a view, from a first block on. Each block's header is read once. `most`: see `openRanges`. */
+export function openEvents({ node, block: head }: View, first: number, emitters: Emitters, most?: number): Events {
+  const ranges = openRanges<RpcLog>(node, 'eth_getLogs', most)
+  const headers = new Map<number, ReturnType<typeof headerOf>>()
+  const timestampOf = async (block: number, blockHash: Hash): Promise<number> => {
+    const header = headers.get(block) ?? headerOf(node, block)
+    headers.set(block, header)
+    const { hash, timestamp } = await header
+    if (hash === blockHash) return timestamp
+    const facts = { node: node.name, block }
+    throw new InternalError('An event and its block do not have the same hash.', { facts, next: 'run it again' })
+  }
+  const factOf = async (log: RpcLog): Promise<Fact | []> => {
+    const timestamp = await timestampOf(Number(log.blockNumber), log.blockHash)
+    return readLog({ ...log, address: lower(log.address) }, timestamp, emitters) ?? []
+  }
+  async function* inRanges(filter: LogFilter, from: number, to = head.number) {
+    for await (const { items, last } of ranges(filter, from, to))
+      yield { facts: inOrder((await Promise.all(items.map(factOf))).flat()), last }
+  }
+  return {
+    async read(filter, block) {
+      const all: Fact[] = []
+      for await (const { facts } of inRanges(filter, block ?? first, block)) for (const fact of facts) all.push(fact)
+      return all
+    },
+    inRanges,
+  }
+}
+
+/** Events in the chain's order, each once. */
+export function inOrder(facts: readonly Fact[]): Fact[] {
+  const byPosition = new Map(facts.map((fact) => [`${fact.block}:${fact.logIndex}`, fact]))
+  return [...byPosition.values()].sort((one, other) => one.block - other.block || one.logIndex - other.logIndex)
+}
+
+export const lower = <Text extends Hex>(address: Text): Text => address.toLowerCase() as Text
+
+/** An address as a topic of a log. */
+export const topicOf = (address: Address): Hex => `0x${lower(address).slice(2).padStart(64, '0')}`

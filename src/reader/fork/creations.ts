@@ -1,0 +1,117 @@
+import { type Address, zeroAddress } from 'viem'
+import type { Fact, FactOf, Past, RpcFrame } from '../../explorer/index.ts'
+import { InternalError } from '../../platform/errors.ts'
+import { plural } from '../../platform/words.ts'
+import { findOrigin, indexedCreation } from '../creation.ts'
+import { isDelegation } from '../deployer.ts'
+import { lower } from '../events.ts'
+import { openRanges } from '../logs.ts'
+import { unlessRefused } from '../node.ts'
+import { tracedCreation } from '../traces.ts'
+import type { View } from '../view.ts'
+import { readable } from './readable.ts'
+
+/** The most contracts whose creations are read before anyone asks about them. */
+const MAX_AT_START = 300
+
+/** The creations of a chain's past, each read once. */
+export type Creations = Pick<Past, 'facts' | 'learn'> & {
+  /** Reads those of the contracts that events name, and of what linked contracts deployed. Returns what is not known. */
+  readKnown(): Promise<string[]>
+}
+
+/** Opens the creations up to a view's block. `facts` begins with the events. */
+export function openCreations(view: View, events: readonly Fact[], etherscanUrl: string | undefined): Creations {
+  const facts: Fact[] = [...events]
+  const linked = new Set(events.flatMap((fact) => (fact.kind === 'linked' ? fact.contract : [])))
+  const asked = new Map<Address, Promise<void>>()
+  // The official factory's agreements are known by its events.
+  for (const fact of events) if (fact.kind === 'created') asked.set(fact.agreement, Promise.resolve())
+
+  const read = async (contract: Address) => {
+    const code = await view.code(contract)
+    if (isDelegation(code)) return
+    if (code === '0x') return add(await indexedCreation(view, contract), 'left-no-code')
+    const origin = await findOrigin(view, contract, etherscanUrl)
+    if (!origin.known) {
+      throw new InternalError(`Who deployed a contract is not known: ${origin.reason}.`, {
+        facts: { contract },
+        next: 'fork a node with ots_getContractCreator, or with traces and the state of earlier blocks',
+      })
+    }
+    await add(origin.deployed && (await traced(view, origin.deployed)), 'deployed')
+  }
+  const add = async (creation: FactOf<'deployed'> | undefined, kind: 'deployed' | 'left-no-code') => {
+    if (!creation) return
+    facts.push({ ...creation, kind })
+    // That a deployer has a deployer of its own explains why the latter does not count.
+    if (creation.deployer) await learn(creation.deployer).catch(() => {})
+  }
+  /** A contract with a link of its own is bound by that, whoever deployed it. */
+  const unlessLinked = (contract: Address) => (error: unknown) => {
+    asked.delete(contract)
+    if (!(error instanceof InternalError) || !linked.has(contract)) throw error
+  }
+  const learn = (address: Address): Promise<void> => {
+    const contract = lower(address)
+    const reading =
+      asked.get(contract) ??
+      read(contract)
+        .catch((error) => Promise.reject(readable(error, view.node.name)))
+        .catch(unlessLinked(contract))
+    asked.set(contract, reading)
+    return reading
+  }
+
+  return {
+    facts,
+    learn,
+    async readKnown() {
+      const named = events.flatMap((fact): Address[] => [
+        ...(fact.kind === 'linked' || fact.kind === 'scope-added' ? [fact.contract] : []),
+        ...('agreement' in fact && !madeByFactory(events, fact.agreement) ? [fact.agreement] : []),
+      ])
+      const children = await childrenOf(view, [...linked])
+      const all = [...new Set([...named, ...(children ?? [])])].filter((one) => one !== zeroAddress)
+      const some = await Promise.allSettled(all.slice(0, MAX_AT_START).map(learn))
+      const rank = new Map(all.map((contract, index) => [contract, index]))
+      const placeOf = (fact: Fact) => ('contract' in fact ? (rank.get(fact.contract) ?? -1) : -1)
+      const read = facts.splice(events.length, facts.length)
+      facts.push(...read.toSorted((one, other) => one.block - other.block || placeOf(one) - placeOf(other)))
+      const unknown = some.filter(({ status }) => status === 'rejected').length
+      const late = Math.max(0, all.length - MAX_AT_START)
+      return [
+        ...(children
+          ? []
+          : ['The node does not search traces (trace_filter): child contracts are found when they are asked for.']),
+        ...(late > 0 ? [`${plural(late, 'further contract')} will be read when they are asked for.`] : []),
+        ...(unknown > 0 ? [`Who deployed ${plural(unknown, 'contract')} is not known yet.`] : []),
+      ]
+    },
+  }
+}
+
+const madeByFactory = (events: readonly Fact[], agreement: Address) =>
+  events.some((fact) => fact.kind === 'created' && fact.agreement === agreement)
+
+/** A creation with all that the traces of its transaction show, if the node has them. */
+async function traced(view: View, creation: FactOf<'deployed'>): Promise<FactOf<'deployed'>> {
+  const { contract, block, blockHash: hash, timestamp, txHash } = creation
+  const at = { number: block, hash, timestamp, parentHash: hash, transactions: [], gasUsed: 0 }
+  return (await tracedCreation(view.node, contract, at, txHash))?.creation ?? creation
+}
+
+/** The contracts that deployers created, by the node's traces; undefined if it cannot search them. */
+async function childrenOf({ node, block }: View, deployers: readonly Address[]): Promise<Address[] | undefined> {
+  if (deployers.length === 0) return []
+  const children: Address[] = []
+  const read = async () => {
+    const ranges = openRanges<RpcFrame>(node, 'trace_filter', Infinity)
+    for await (const { items } of ranges({ fromAddress: deployers }, 0, block.number))
+      for (const { type, action, result } of items)
+        if (type === 'create' && action.from && deployers.includes(lower(action.from)) && result?.address)
+          children.push(lower(result.address))
+    return children
+  }
+  return unlessRefused(read())
+}

@@ -1,0 +1,228 @@
+import { setMaxListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { NodeRefusedError } from '../explorer/index.ts'
+import { InternalError } from '../platform/errors.ts'
+import { exchange, LateAnswerError } from '../platform/http/exchange.ts'
+import { openPool } from '../platform/http/pool.ts'
+import { waitOf } from '../platform/http/retry-after.ts'
+
+/** The methods that are sent to a node. Each only reads. */
+export const readingMethods = [
+  ...['eth_chainId', 'eth_getBlockByNumber', 'eth_call', 'eth_getCode', 'eth_getTransactionCount', 'eth_getLogs'],
+  ...['eth_getTransactionReceipt', 'ots_getContractCreator', 'trace_transaction', 'debug_traceTransaction'],
+  ...['trace_block', 'debug_traceBlockByNumber', 'trace_filter'],
+] as const
+
+/** The methods whose answers are short and quick, so that many calls share a request. */
+const isBatched = (method: string) =>
+  /^eth_(call|get(Code|TransactionCount|BlockByNumber|TransactionReceipt))$/.test(method)
+
+/** A node behind an HTTP address, which may limit requests, ranges and results, or fail now and then. */
+export type Node = {
+  /** The host and port of its address: the path may hold a key. */
+  name: string
+  /**
+   * Sends one call, together with others that wait. Sends it again if the node is busy or fails.
+   * @throws {NodeRefusedError} if the node answers with an error.
+   * @throws {InternalError} if it does not answer, if its answer is not JSON-RPC, or if the method does not only read.
+   */
+  request(method: string, params?: readonly unknown[]): Promise<unknown>
+  /** How often each method was sent, retries included. */
+  sent(): Readonly<Record<string, number>>
+  close(): void
+}
+
+export type NodeOptions = {
+  /** The most calls in a second. Default: any number. */
+  rate?: number | undefined
+  /** Milliseconds within which a whole answer must be there. Default 30,000. */
+  timeout?: number | undefined
+  onProgress?: OnProgress | undefined
+}
+
+/** Called now and then with how much of what is being read is there. */
+export type OnProgress = (progress: { what: 'calls' | 'blocks'; done: number; of: number }) => void
+
+/** How often a call is sent at most. */
+const ATTEMPTS = 7
+/** Requests that wait for an answer at the same time. */
+const AT_ONCE = 8
+/** The most calls in a request. A node that refuses as many gets half of them. */
+const MAX_BATCH = 100
+/** In milliseconds: the wait after the first failure, which doubles with each further one, and the longest wait. */
+const [FIRST_WAIT, LONGEST_WAIT] = [200, 60_000]
+const MAX_BYTES = 256 * 2 ** 20
+
+type Reply = { id?: unknown; result?: unknown; error?: { code?: number; message?: string } }
+
+/** What one attempt leads to: an answer, a refusal, or a reason to try again after some milliseconds. */
+type Outcome = { result: unknown } | { refused: Error } | { again: string; wait?: number | undefined }
+
+type Waiting = {
+  method: string
+  params: readonly unknown[]
+  failures: number
+  resolve(result: unknown): void
+  reject(reason: Error): void
+}
+
+export function openNode(url: string, { rate, timeout = 30_000, onProgress }: NodeOptions = {}): Node {
+  const pool = openPool(url)
+  const { host: name, pathname: path, search } = new URL(url)
+  const sent: Record<string, number> = {}
+  const closing = new AbortController()
+  const { signal: closed } = closing
+  // Any number of calls may wait.
+  setMaxListeners(0, closed)
+  const pace = openPace(rate)
+  const waiting: Waiting[] = []
+  let largest = Math.min(MAX_BATCH, rate ?? MAX_BATCH)
+  let running = 0
+  /** Calls in requests, and calls answered since there were none. */
+  let [inRequests, answered] = [0, 0]
+  const silent = (method: string, reason: string) =>
+    new InternalError('The node does not answer.', { facts: { node: name, method, reason } })
+
+  /** Undefined if the node does not take so many calls in a request. */
+  const attempt = async (calls: readonly Waiting[]): Promise<Outcome[] | undefined> => {
+    for (const { method } of calls) sent[method] = (sent[method] ?? 0) + 1
+    const messages = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
+    const isOne = messages.length === 1
+    const all = (outcome: Outcome) => calls.map(() => outcome)
+    const body = JSON.stringify(isOne ? messages[0] : messages)
+    const headers = { 'content-type': 'application/json' }
+    const request = { method: 'POST', path: path + search, headers, body } as const
+    const answer = await exchange(pool, request, { timeout, isRead: true, maxBytes: MAX_BYTES }).catch((cause) => cause)
+    if (answer instanceof LateAnswerError && !isOne) return undefined
+    if (answer instanceof Error) {
+      const { code, message } = answer as Error & { code?: string }
+      const isGone = code === 'ECONNREFUSED' || code === 'ENOTFOUND'
+      return calls.map(({ method }) => (isGone ? { refused: silent(method, message) } : { again: message }))
+    }
+    const { status } = answer
+    if (status === 429 || status === 503)
+      return all({ again: `HTTP ${status}`, wait: waitOf(answer.headers['retry-after']) })
+    const replies = parseReplies(answer.body)
+    const [first] = replies
+    if (!isOne && replies.length === 1 && first?.error && !isBusy(first.error)) return undefined
+    if (status === 413 || (status === 400 && !isOne))
+      return isOne ? calls.map(({ method }) => refusal(method, 'HTTP 413, the answer would be too large')) : undefined
+    const byId = new Map(replies.map((reply) => [reply.id, reply]))
+    return calls.map(({ method }, id) => {
+      const reply = isOne ? first : byId.get(id)
+      if (reply?.error) return outcomeOf(method, reply.error)
+      if (reply && status === 200 && 'result' in reply) return { result: reply.result }
+      return first?.error && isBusy(first.error)
+        ? outcomeOf(method, first.error)
+        : { again: `HTTP ${status}, the answer is not JSON-RPC` }
+    })
+  }
+
+  const settle = (call: Waiting, outcome: Outcome) => {
+    if ('result' in outcome) return call.resolve(outcome.result)
+    if ('refused' in outcome) return call.reject(outcome.refused)
+    const { again, wait = FIRST_WAIT * 2 ** call.failures } = outcome
+    call.failures += 1
+    if (wait > LONGEST_WAIT) return call.reject(silent(call.method, `${again}, it asks to wait ${wait / 1_000} s`))
+    if (call.failures === ATTEMPTS || closed.aborted) return call.reject(silent(call.method, again))
+    sleep(wait, undefined, { signal: closed }).then(
+      () => enqueue([call]),
+      () => call.reject(silent(call.method, again)),
+    )
+  }
+
+  const send = async (calls: readonly Waiting[]) => {
+    inRequests += calls.length
+    try {
+      await pace(calls.length)
+      const outcomes = await attempt(calls)
+      if (outcomes) for (const [index, call] of calls.entries()) settle(call, outcomes[index] as Outcome)
+      else {
+        largest = Math.min(largest, Math.ceil(calls.length / 2))
+        waiting.unshift(...calls)
+      }
+    } catch (error) {
+      for (const { reject } of calls) reject(error as Error)
+    } finally {
+      running -= 1
+      inRequests -= calls.length
+      answered += calls.length
+      onProgress?.({ what: 'calls', done: answered, of: answered + inRequests + waiting.length })
+      if (inRequests + waiting.length === 0) answered = 0
+      sendWaiting()
+    }
+  }
+
+  const sendWaiting = () => {
+    while (running < AT_ONCE && waiting.length > 0) {
+      const next = waiting.slice(0, largest)
+      const isAlone = next.findIndex(({ method }) => !isBatched(method))
+      const count = isAlone === 0 ? 1 : isAlone < 0 ? next.length : isAlone
+      running += 1
+      void send(waiting.splice(0, count))
+    }
+  }
+
+  /** Calls that are sent in one turn of the event loop share requests. */
+  const enqueue = (calls: readonly Waiting[]) => {
+    if (waiting.length === 0) setImmediate(sendWaiting)
+    waiting.push(...calls)
+  }
+
+  return {
+    name,
+    async request(method, params = []) {
+      if (!(readingMethods as readonly string[]).includes(method)) throw new InternalError(`${method} is not sent`)
+      return new Promise((resolve, reject) => enqueue([{ method, params, failures: 0, resolve, reject }]))
+    },
+    sent: () => sent,
+    close() {
+      closing.abort()
+      void pool.destroy()
+    },
+  }
+}
+
+/** Waits so that no more than `rate` things begin in a second. */
+export function openPace(rate: number | undefined): (count: number) => Promise<void> {
+  let next = 0
+  return async (count) => {
+    if (rate === undefined) return
+    const now = performance.now()
+    const last = Math.max(now, next) + ((count - 1) * 1_000) / rate
+    next = last + 1_000 / rate
+    await sleep(last - now)
+  }
+}
+
+/** Providers have a limit of requests in the same code as one of results, -32005. */
+const isBusy = ({ code, message = '' }: NonNullable<Reply['error']>) =>
+  code === 429 || /rate.?limit|request rate|too many requests/i.test(message)
+
+function outcomeOf(method: string, error: NonNullable<Reply['error']>): Outcome {
+  const reason = `${error.message || 'an error without a message'} (${error.code})`
+  return isBusy(error) ? { again: reason } : refusal(method, reason)
+}
+
+const refusal = (method: string, reason: string): Outcome => ({
+  refused: new NodeRefusedError('The node refused a call.', { facts: { method, reason } }),
+})
+
+function parseReplies(body: Buffer): Reply[] {
+  try {
+    const replies: unknown = JSON.parse(body.toString('utf8'))
+    return [replies].flat().filter((reply): reply is Reply => typeof reply === 'object' && reply !== null)
+  } catch {
+    return []
+  }
+}
+
+/** Resolves with undefined if the node answers with an error, for facts that another request can give. */
+export async function unlessRefused<Result>(answer: Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof NodeRefusedError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,114 @@
+import { type Address, getAddress, zeroAddress } from 'viem'
+import type { Fact } from '../explorer/index.ts'
+import type { World } from '../model/world.ts'
+import { InternalError } from '../platform/errors.ts'
+import { plural } from '../platform/words.ts'
+import { type Agreements, readAgreements } from './agreements.ts'
+import { buildWorld, isContract } from './build-world.ts'
+import { checksummed } from './checksummed.ts'
+import { findOrigin, type Origin } from './creation.ts'
+import { readDeployer } from './deployer.ts'
+import { inOrder } from './events.ts'
+import { ManyRequestsError } from './logs.ts'
+import type { Network } from './network.ts'
+import { openEventReader } from './read-events.ts'
+import { isValid, linkOf, readRegistries } from './registries.ts'
+import type { View } from './view.ts'
+
+/** A chain's world, or the part of it that is about one contract, and what is known about that contract. Names are checksummed addresses. */
+export type ContractWorld = {
+  contract: Address
+  world: World
+  /** The events that it was read from, oldest first. */
+  events: readonly Fact[]
+  /** Why the events do not have all links. Default: they have. */
+  error: ManyRequestsError | undefined
+  /** Undefined for an address that is not a contract, and if it does not matter. */
+  origin: Origin | undefined
+  /** The links that the attack registry has, by contract. */
+  links: ReadonlyMap<Address, Address>
+  agreements: Agreements
+}
+
+/** The most agreements that are read of those that only name the contract: anyone can create such. */
+const MAX_NAMING = 20
+
+/**
+ * Reads what decides about one contract at a block: its link, its immediate deployer and that one's link; and the agreements that
+ * either is or was linked to, that name the contract, or that one of them adopted.
+ * @param chainId EIP-155 id of the view's chain. `notes`: sentences about what was not read and does not decide.
+ * @throws {InternalError} if a fact that decides cannot be read, or the node contradicts itself.
+ */
+export async function readWorld(
+  view: View,
+  contract: Address,
+  network: Network,
+  chainId: number,
+): Promise<{ read: ContractWorld; notes: readonly string[] }> {
+  const linked = (address: Address) => linkOf(view, network.attackRegistry, address)
+  const [own, code, registries] = await Promise.all([
+    linked(contract),
+    view.code(contract),
+    readRegistries(view, network),
+  ])
+  const isAgreement = await isValid(view, registries, contract)
+  const origin =
+    isContract(code) && !isAgreement
+      ? await findOrigin(view, contract, network.etherscanUrl).catch(notKnown)
+      : undefined
+  const parent = origin?.known ? origin.deployed?.deployer : undefined
+  const parentLink = parent && (await linked(parent))
+  const deployer = parent && (await readDeployer(view, parent, !parentLink))
+  const grandparent = deployer?.created?.deployer
+  const grandparentLink = grandparent && (await linked(grandparent))
+
+  const family = [contract, parent, grandparent].flatMap((one) => (one ? [getAddress(one)] : []))
+  const links = [own, parentLink, grandparentLink].flatMap((agreement, index) =>
+    agreement ? [{ contract: family[index] as Address, agreement }] : [],
+  )
+  const reader = await openEventReader(view, network, registries)
+  const { facts: around, error } = await reader.around(family, links)
+  const notes: string[] = error ? [`Earlier links and adoptions were not read. ${error.message}`] : []
+  const optional = (facts: Promise<Fact[]>) =>
+    facts.catch((reason) => {
+      if (!(reason instanceof ManyRequestsError)) throw reason
+      notes.push(`Agreements that only name the contract were not read. ${reason.message}`)
+      return []
+    })
+  const naming = error ? [] : await optional(reader.naming(contract))
+  const concerned = new Set(links.map(({ agreement }) => agreement))
+  for (const fact of around) {
+    if ('agreement' in fact && fact.agreement !== zeroAddress) concerned.add(getAddress(fact.agreement))
+  }
+  if (isAgreement) concerned.add(contract)
+  const others = new Set(naming.flatMap((fact) => ('agreement' in fact ? getAddress(fact.agreement) : [])).toReversed())
+  const onlyNaming = [...others].filter((one) => !concerned.has(one))
+  const left = onlyNaming.length - MAX_NAMING
+  if (left > 0)
+    notes.push(`${plural(left, 'more agreement')} or contracts like one only name the contract, and were not read.`)
+
+  const versions = new Map([...concerned, ...onlyNaming.slice(0, MAX_NAMING)].map((one) => [one, '']))
+  const agreements = await readAgreements(view, registries, versions)
+  const described = [...agreements.described.values()]
+  const about = error || described.length === 0 ? [] : await reader.about(described)
+  const events = inOrder([...around, ...naming, ...about])
+  const contracts = new Map(isAgreement ? [] : [[contract, { code, origin }]])
+  const parts = { contracts, deployers: deployer ? [deployer] : [], links, agreements: described, events, error }
+  const linkedTo = new Map(links.map(({ contract, agreement }) => [contract, agreement]))
+  const world = buildWorld(parts, view.block, namingOf(chainId))
+  return { read: { contract, world, events, error, origin, links: linkedTo, agreements }, notes }
+}
+
+/** Checksummed addresses as names. */
+export const namingOf = (chainId: number) => ({
+  chainId,
+  otherChainId: 0,
+  nameOf: checksummed,
+  heightOf: (block: number) => block,
+})
+
+/** A deployer that an error of a source hides. Whether it matters, the rules decide. */
+export function notKnown(error: unknown): Origin {
+  if (!(error instanceof InternalError)) throw error
+  return { known: false, reason: `its deployer could not be read: ${error.message}` }
+}

@@ -1,0 +1,69 @@
+import type { Header } from '../explorer/index.ts'
+import { InternalError } from '../platform/errors.ts'
+import type { Network } from './network.ts'
+import type { Node } from './node.ts'
+import { headerOf } from './view.ts'
+
+/** How often a chain that is reorganised meanwhile is read. */
+const READINGS = 3
+
+/**
+ * Reads at one block of all nodes, by default the latest that they have. Reads again if the chain is reorganised meanwhile.
+ * @throws {InternalError} if the nodes do not have the same block, or reorganisations do not end.
+ */
+export async function atOneBlock<Result>(
+  nodes: readonly Node[],
+  at: number | undefined,
+  read: (header: Header) => Promise<Result>,
+): Promise<{ header: Header; result: Result }> {
+  for (let readings = 1; readings <= READINGS; readings++) {
+    const header = await sameBlock(nodes, at)
+    const [reading] = await Promise.allSettled([read(header)])
+    const after = await Promise.all(nodes.map((node) => headerOf(node, header.number).catch(() => undefined)))
+    // A node refuses to read a block that it no longer has.
+    if (!after.every((one) => one?.hash === header.hash)) continue
+    if (reading.status === 'rejected') throw reading.reason
+    return { header, result: reading.value }
+  }
+  const next = 'run it again later'
+  throw new InternalError('The chain is reorganised while it is read.', { facts: { readings: READINGS }, next })
+}
+
+/** Throws InternalError if the node is of another chain than the network. */
+export async function readChainId(node: Node, { chainId: expected }: Network): Promise<number> {
+  const chainId = Number(await node.request('eth_chainId'))
+  if (Number.isSafeInteger(chainId) && chainId === (expected ?? chainId)) return chainId
+  const facts = { node: node.name, 'its chain id': chainId, expected }
+  throw new InternalError('The node is of another chain.', { facts, next: 'give the address of a node of the network' })
+}
+
+/** The block to read, which all nodes have with one hash: the latest of the node that is furthest behind. */
+export async function sameBlock(nodes: readonly Node[], at?: number): Promise<Header> {
+  const heads = await Promise.all(nodes.map((node) => headerOf(node, at ?? 'latest')))
+  const lowest = Math.min(...heads.map(({ number }) => number))
+  const headers = await Promise.all(
+    nodes.map((node, index) => (heads[index]?.number === lowest ? (heads[index] as Header) : headerOf(node, lowest))),
+  )
+  const [first] = headers as [Header]
+  if (headers.every(({ hash }) => hash === first.hash)) return first
+  const facts = byNode(nodes, headers, ({ hash }) => hash)
+  throw new InternalError(`The nodes do not have the same block ${lowest}.`, { facts, next: 'leave out a node' })
+}
+
+/** What each node says, by its place and name: two may have one name. */
+function byNode<Each>(nodes: readonly Node[], each: readonly Each[], textOf: (one: Each) => string) {
+  return Object.fromEntries(each.map((one, index) => [`${index + 1}. ${nodes[index]?.name}`, textOf(one)]))
+}
+
+/** The error of nodes that lead to different agreements or states for a contract. */
+export function disagreement<Each>(
+  nodes: readonly Node[],
+  each: readonly Each[],
+  boundBy: (one: Each) => readonly [agreement: string | undefined, state: string | undefined],
+): InternalError {
+  const facts = byNode(nodes, each, (one) => {
+    const [agreement, state] = boundBy(one)
+    return agreement ? `bound by ${agreement}, ${state}` : 'no binding agreement'
+  })
+  return new InternalError('The nodes do not lead to the same answer.', { facts, next: 'leave out a node' })
+}

@@ -1,0 +1,112 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Address, Hash } from 'viem'
+import * as z from 'zod'
+import type { Fact } from '../explorer/index.ts'
+import { UsageError } from '../platform/errors.ts'
+import { readTextFile } from '../platform/files/read-text-file.ts'
+import { writeWhole } from '../platform/files/write-file.ts'
+import type { KeptAgreement } from './agreements.ts'
+import type { ReadContract } from './build-world.ts'
+import type { Deployer } from './deployer.ts'
+
+/** What an audit has read of a chain, so that the next one reads only what is new. Its keys are checksummed addresses. */
+export type Kept = {
+  version: 1
+  /** The block of the deployment: no event is older. */
+  first: number
+  /** The last block whose events were read, and its hash. */
+  last: { block: number; hash: Hash } | null
+  /** The events up to that block, oldest first. */
+  facts: Fact[]
+  agreements: Record<Address, KeptAgreement>
+  /** The contracts whose code and creation are known. */
+  contracts: Record<Address, ReadContract>
+  deployers: Record<Address, Deployer>
+  /** The block up to which the creations by a deployer are known, and its nonce there; nonce 1 if that is not known. */
+  traced: Record<Address, { block: number; nonce: number }>
+}
+
+const schema = z.looseObject({
+  version: z.literal(1),
+  first: z.int(),
+  last: z.looseObject({ block: z.int(), hash: z.string() }).nullable(),
+  facts: z.array(z.looseObject({ kind: z.string(), block: z.int(), blockHash: z.string() })),
+  ...Object.fromEntries(
+    ['agreements', 'contracts', 'deployers', 'traced'].map((name) => [name, z.record(z.string(), z.unknown())]),
+  ),
+})
+
+/** The file of an audit. */
+export type Store = {
+  kept: Kept
+  /**
+   * Writes the file, whole or not at all; later if the last time took longer than has passed since. `isLast`: now.
+   * @throws UsageError if it cannot be written.
+   */
+  save(isLast?: boolean): Promise<void>
+}
+
+/** Bytes. */
+const MAX_SIZE = 2 ** 29
+
+/**
+ * Opens the file of a registry's audits through one node, in a folder, which is created.
+ * @param name The file's name without its ending.
+ * @param deployed The deployment block, if it is known: a file from another one is written anew.
+ * @param findDeployed Finds it otherwise.
+ * @throws UsageError if there is a file that is not an audit's.
+ */
+export async function openStore(
+  folder: string,
+  name: string,
+  deployed: number | undefined,
+  findDeployed: () => Promise<number>,
+): Promise<Store> {
+  const path = join(folder, `${name}.json`)
+  await mkdir(dirname(path), { recursive: true }).catch((cause: Error) => {
+    throw new UsageError(`Cannot create ${folder}`, { facts: { cause: cause.message }, cause })
+  })
+  const before = readKept(path)
+  const isSame = before && before.first === (deployed ?? before.first)
+  const kept: Kept = isSame
+    ? before
+    : {
+        ...{ version: 1, first: deployed ?? (await findDeployed()), last: null, facts: [] },
+        ...{ agreements: {}, contracts: {}, deployers: {}, traced: {} },
+      }
+  let [ended, took] = [-Infinity, 0]
+  return {
+    kept,
+    async save(isLast = false) {
+      const begun = performance.now()
+      if (!isLast && begun - ended < took) return
+      await writeWhole(path, JSON.stringify(kept, packed))
+      ended = performance.now()
+      took = ended - begun
+    },
+  }
+}
+
+function readKept(path: string): Kept | undefined {
+  try {
+    const parsed = schema.safeParse(JSON.parse(readTextFile(path, MAX_SIZE), unpacked))
+    if (parsed.success) return parsed.data as unknown as Kept
+    throw new Error(parsed.error.issues[0]?.path.join('.'))
+  } catch (cause) {
+    const error = cause instanceof UsageError ? cause.cause : cause
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw new UsageError(`${path} cannot be read as the file of an audit`, {
+      facts: { cause: (error as Error | undefined)?.message },
+      next: 'delete it: the next audit reads everything again',
+      cause,
+    })
+  }
+}
+
+const packed = (_: string, value: unknown) => (typeof value === 'bigint' ? { bigint: `${value}` } : value)
+
+function unpacked(_: string, value: unknown): unknown {
+  const isPacked = typeof value === 'object' && value !== null && 'bigint' in value
+  return isPacked ? BigInt(value.bigint as string) : value
+}

@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { WatchLine } from '../../src/check/networks/watch-network.ts'
+import { type ScenarioRun, startScenarioRun } from '../../src/check/resolvers/scenario-run.ts'
+import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
+import { scenario } from '../../src/scenario/builder.ts'
+import { runCommand, start } from '../cli/harborcheck.ts'
+import { eventually } from '../support/eventually.ts'
+import { type Limits, openLimitedNode } from './limited-node.ts'
+
+const DAY = 86_400
+const { steps, ...story } = scenario('audit/watch', 'A vault whose agreement is promoted')
+  .deploy('vault')
+  .agreement('agreementA', { covers: { vault: 'None' } })
+  .underAttack('agreementA')
+  .build()
+
+let network: TestNetwork
+let run: ScenarioRun
+let folder: string
+beforeAll(async () => {
+  network = await startTestNetwork()
+  run = await startScenarioRun(network, { ...story, steps })
+  await run.runSteps(steps)
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+})
+afterAll(async () => {
+  await network.close()
+  await rm(folder, { recursive: true })
+})
+
+test('--watch: each change is a line, a deadline is one before it passes, and a node may fail meanwhile', async () => {
+  const limits: Limits = {}
+  const node = await openLimitedNode(network.chain.rpcUrl, limits)
+  const args = ['--rpc-url', node.url, '--registry', network.chain.deployment.attackRegistry]
+  const watch = start(['audit', ...args, '--watch', '--before', `${DAY}`], { cwd: folder })
+  /** The lines after so many. */
+  const linesAfter = (count: number) =>
+    watch
+      .output()
+      .stdout.split('\n')
+      .slice(count, -1)
+      .map((line) => JSON.parse(line) as WatchLine)
+  const expectNext = async (count: number, expected: object[]) => {
+    await eventually(() => expect(linesAfter(count).length).toBeGreaterThanOrEqual(expected.length))
+    expect(linesAfter(count)).toMatchObject(expected)
+    return count + expected.length
+  }
+  const [vault, agreement] = ['vault', 'agreementA'].map((name) => run.executor.addressBook.addressOf(name))
+  const state = 'UNDER_ATTACK'
+  let told = await expectNext(0, [
+    { event: 'agreement', agreement, state, ends: null, contracts: 1 },
+    { event: 'contract', contract: vault, attackable: true, agreement, state, linked: {} },
+  ])
+  await run.runStep({ do: 'promote', agreement: 'agreementA' })
+  const requested = { state: 'PROMOTION_REQUESTED', ends: { deadline: 'countdownEnd', left: 3 * DAY } }
+  told = await expectNext(told, [
+    { event: 'agreement', agreement, ...requested },
+    { event: 'contract', contract: vault, attackable: true, ...requested },
+  ])
+
+  // Nothing changes but the time.
+  await network.chain.mine({ timestamp: network.chain.head.timestamp + DAY })
+  await network.chain.mine({ timestamp: network.chain.head.timestamp + DAY + 10 })
+  told = await expectNext(told, [{ event: 'deadline', agreement, binds: [vault], ends: { left: DAY - 10 } }])
+
+  limits.lacks = /./
+  told = await expectNext(told, [{ event: 'unreachable', reason: expect.stringContaining('refused a call') }])
+  await network.chain.mine({ timestamp: network.chain.head.timestamp + DAY })
+  delete limits.lacks
+  const ended = { state: 'PRODUCTION', ends: null }
+  const { number, timestamp } = network.chain.head
+  told = await expectNext(told, [
+    { event: 'agreement', block: { number, timestamp }, agreement, ...ended },
+    { event: 'contract', contract: vault, attackable: false, ...ended },
+    { event: 'reachable' },
+  ])
+
+  // Ctrl-C while a request waits for its answer.
+  let isWaiting = false
+  limits.before = () => {
+    isWaiting = true
+    return new Promise(() => {})
+  }
+  await eventually(() => expect(isWaiting).toBe(true))
+  watch.process.kill('SIGINT')
+  expect(await watch.ended).toMatchObject({ code: 0, stderr: '' })
+  expect(linesAfter(told)).toEqual([])
+  await node.close()
+})
+
+test('--watch ends with exit code 3 if the network cannot be read the first time', async () => {
+  const args = ['--rpc-url', 'http://127.0.0.1:1', '--registry', network.chain.deployment.attackRegistry]
+  const { code, stderr } = await runCommand(['audit', ...args, '--watch'], { cwd: folder })
+  expect([code, stderr]).toEqual([3, expect.stringContaining('The node does not answer')])
+  const both = await runCommand(['audit', 'reference', ...args, '--watch'], { cwd: folder })
+  expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('--watch follows the network alone')])
+})
