@@ -2,9 +2,9 @@
 // exhaustive search. A campaign that has not reached them could.
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { questionsIn } from '../src/check/situations/questions.ts'
-import { search, worldOf } from '../src/check/situations/search.ts'
-import { worldAt } from '../src/check/situations/start.ts'
+import { search, worldOf } from '../src/check/situations/search-situations.ts'
+import { questionsIn } from '../src/check/situations/situation-questions.ts'
+import { worldAt } from '../src/check/situations/situation-start.ts'
 import { starts } from '../src/check/situations/starts.ts'
 import { featureText, isOfOneCircumstance } from '../src/generate/shows/feature.ts'
 import { featuresAt } from '../src/generate/shows/features.ts'

@@ -14,14 +14,14 @@ export { type ScenarioBuilder, scenario } from './scenario/builder.ts'
 export { type NarratedStep, narrate } from './scenario/narrate.ts'
 export { questionText, stepText } from './scenario/narrative.ts'
 export type { AgreementOptions, Covers } from './scenario/new-agreement.ts'
-export { parseScenario } from './scenario/parse.ts'
+export { parseScenario } from './scenario/parse-scenario.ts'
 export * as questions from './scenario/questions.ts'
 export type { Action, Ask, Scenario, Step } from './scenario/scenario.ts'
-export { scenarioSchema } from './scenario/schema.ts'
+export { scenarioSchema } from './scenario/scenario-schema.ts'
 
 // The model: the right answer to a question, and the rules it follows from.
 
-export { answer } from './model/answer.ts'
+export { answer } from './model/answer-question.ts'
 export type { Derived, Reason } from './model/derived.ts'
 export type { AnswerOf, AnswerValue, Question, QuestionMethod } from './model/question.ts'
 export { type Quirk, quirks } from './model/quirk.ts'
@@ -32,7 +32,7 @@ export { type Advance, advance, ImpossibleStep } from './scenario/timeline.ts'
 // The chain: Anvil with the registries, and its states as files.
 
 export { type Chain, type ChainOptions, startChain } from './chain/chain.ts'
-export { type Artifact, linkArtifact, loadArtifact } from './chain/deploy/artifact.ts'
+export { type Artifact, linkArtifact, loadArtifact } from './chain/deploy/contract-artifact.ts'
 export { loadProfile } from './chain/deploy/load-profile.ts'
 export type {
   ActionContext,
@@ -47,7 +47,7 @@ export type {
 export { callContract, deployContract } from './chain/deploy/send.ts'
 export { createExecutor, type Executor } from './chain/execute/executor.ts'
 export { type Population, populate } from './chain/populate/populate.ts'
-export { parseState } from './chain/saved-state/parse.ts'
+export { parseState } from './chain/saved-state/parse-state.ts'
 export { type SaveOptions, saveState } from './chain/saved-state/save.ts'
 export type { SavedState } from './chain/saved-state/saved-state.ts'
 

@@ -4,7 +4,7 @@ import { catalogue } from '../../src/cases/index.ts'
 import { advance, emptyWorld } from '../../src/index.ts'
 import { modelMutants } from '../../src/mistakes/model-mutants.ts'
 import { isWrong } from '../../src/mistakes/shows.ts'
-import { answer } from '../../src/model/answer.ts'
+import { answer } from '../../src/model/answer-question.ts'
 import { levels } from '../../src/model/rules.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { contractRules, isOfContracts } from '../../src/check/contracts/rules.ts'
-import { checkedRules, isOfExplorers } from '../../src/check/explorers/rules.ts'
+import { contractRules, isOfContracts } from '../../src/check/contracts/contract-rules.ts'
+import { checkedRules, isOfExplorers } from '../../src/check/explorers/explorer-rules.ts'
 import { type Rule, rules } from '../../src/model/rules.ts'
 
 /** What the groups are about, in the order of the page. */

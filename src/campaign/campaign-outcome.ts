@@ -1,16 +1,16 @@
+import { failureKey, findingsByKey } from '../check/resolvers/campaign/campaign-finding.ts'
 import type { FailureReport } from '../check/resolvers/campaign/campaign-report.ts'
 import {
   type Counterexample,
   counterexampleOf,
   saveCounterexample,
 } from '../check/resolvers/campaign/counterexample.ts'
-import { failureKey, findingsByKey } from '../check/resolvers/campaign/finding.ts'
 import { type CampaignOutcome, reportCampaign } from '../check/resolvers/campaign/report-campaign.ts'
 import type { EndedBy } from '../check/resolvers/campaign/search-limit.ts'
-import { replay } from '../check/resolvers/saved/replay.ts'
+import { replay } from '../check/resolvers/saved/replay-result.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import { type HarborcheckError, UsageError } from '../platform/errors.ts'
-import { readScenario } from '../scenario/parse.ts'
+import { readScenario } from '../scenario/parse-scenario.ts'
 import { printable } from '../subject/protocol/printable.ts'
 import type { CampaignOptions } from './campaign-options.ts'
 import type { CampaignState, SavedFinding } from './campaign-state.ts'

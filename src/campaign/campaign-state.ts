@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { count } from '../report/schema-parts.ts'
-import { failureKeyText, MAX_FAILURES, savedFailure, shrinkResult } from './job.ts'
+import { failureKeyText, MAX_FAILURES, savedFailure, shrinkResult } from './campaign-job.ts'
 
 /** How far a campaign is: what has to outlive its coordinator. Its size does not depend on the number of scenarios. */
 export const campaignState = z.strictObject({

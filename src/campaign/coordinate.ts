@@ -1,14 +1,14 @@
 import { saveDisagreement } from '../check/resolvers/campaign/disagreement.ts'
 import { planBatches } from '../check/resolvers/campaign/plan-batches.ts'
 import { Contradiction } from '../network/contradiction.ts'
-import { readScenario } from '../scenario/parse.ts'
+import { readScenario } from '../scenario/parse-scenario.ts'
 import { printable } from '../subject/protocol/printable.ts'
-import { type FailedJob, failureOf, jobId } from '../work/queue/job.ts'
 import { RESTORED_AFTER } from '../work/queue/job-queue.ts'
+import { type FailedJob, failureOf, jobId } from '../work/queue/numbered-job.ts'
+import type { BatchJob, Job } from './campaign-job.ts'
 import type { CampaignOptions } from './campaign-options.ts'
 import type { CampaignState, SavedFinding } from './campaign-state.ts'
 import { foldBatch } from './fold.ts'
-import type { BatchJob, Job } from './job.ts'
 import type { JobStore } from './job-store.ts'
 
 /** The most batches that are planned ahead of the last one that counts. So neither this process nor the store grows. */

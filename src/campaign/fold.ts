@@ -1,12 +1,12 @@
-import { findingsByKey } from '../check/resolvers/campaign/finding.ts'
-import { replay } from '../check/resolvers/saved/replay.ts'
+import { findingsByKey } from '../check/resolvers/campaign/campaign-finding.ts'
+import { replay } from '../check/resolvers/saved/replay-result.ts'
 import { scenarioAt } from '../generate/steering/scenario-at.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import { UsageError } from '../platform/errors.ts'
 import { printable } from '../subject/protocol/printable.ts'
+import { type BatchJob, type BatchResult, MAX_FAILURES, type SavedFailure } from './campaign-job.ts'
 import type { CampaignOptions } from './campaign-options.ts'
 import type { CampaignState, SavedFinding } from './campaign-state.ts'
-import { type BatchJob, type BatchResult, MAX_FAILURES, type SavedFailure } from './job.ts'
 
 /** The state after a batch, and the findings that are new, by the number of the failure. */
 export type Folded = { state: CampaignState; findings: Map<number, SavedFinding> }

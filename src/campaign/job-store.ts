@@ -1,6 +1,6 @@
 import type { JobQueue } from '../work/queue/job-queue.ts'
+import type { Job, JobResult } from './campaign-job.ts'
 import type { CampaignState, SavedFinding } from './campaign-state.ts'
-import type { Job, JobResult } from './job.ts'
 
 /** A campaign's jobs, results and findings: in this process, or in Redis. */
 export type JobStore = Omit<JobQueue<Job, JobResult>, 'forget' | 'retryFailed'> & {

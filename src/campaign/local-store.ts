@@ -1,8 +1,8 @@
 import type { JobRunner } from '../work/kind.ts'
-import { jobId } from '../work/queue/job.ts'
+import { jobId } from '../work/queue/numbered-job.ts'
+import type { Job, JobResult } from './campaign-job.ts'
 import type { CampaignTask } from './campaign-jobs.ts'
 import type { SavedFinding } from './campaign-state.ts'
-import type { Job, JobResult } from './job.ts'
 import type { JobStore } from './job-store.ts'
 
 export type LocalStore = JobStore & {

@@ -5,11 +5,11 @@ import { changedTerms } from './showcase/changed-terms.ts'
 import { childScopes } from './showcase/child-scopes.ts'
 import { conflicts } from './showcase/conflicts.ts'
 import { deadlines } from './showcase/deadlines.ts'
-import { deployers } from './showcase/deployers.ts'
-import { links } from './showcase/links.ts'
 import { otherChains } from './showcase/other-chains.ts'
-import { MINUTE, type Phase } from './showcase/situation.ts'
-import { states } from './showcase/states.ts'
+import { deployers } from './showcase/showcase-deployers.ts'
+import { links } from './showcase/showcase-links.ts'
+import { MINUTE, type Phase } from './showcase/showcase-situation.ts'
+import { states } from './showcase/showcase-states.ts'
 
 const topics = [states, deadlines, childScopes, conflicts, deployers, links, changedTerms, otherChains]
 

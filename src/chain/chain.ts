@@ -1,11 +1,10 @@
 import { numberToHex } from 'viem'
 import { InternalError, UsageError } from '../platform/errors.ts'
-import { otherChainId } from '../scenario/networks.ts'
+import { otherChainId } from '../scenario/network-steps.ts'
 import { startAnvil } from './anvil/anvil.ts'
 import { serveInTurn } from './anvil/serve-in-turn.ts'
-import { resetChain } from './create2-deployer.ts'
-import { type Deployment, deploy } from './deploy/deploy.ts'
 import { deployProfile } from './deploy/deploy-profile.ts'
+import { type Deployment, deploy } from './deploy/deploy-registries.ts'
 import type { DeploymentProfile } from './deploy/profile.ts'
 import { Interference } from './interference.ts'
 import {
@@ -19,8 +18,9 @@ import {
 } from './mine.ts'
 import { createRpc, type Rpc } from './rpc/rpc.ts'
 import { RpcError } from './rpc/rpc-error.ts'
-import { checkFits, replay } from './saved-state/replay.ts'
+import { checkFits, replay } from './saved-state/replay-state.ts'
 import type { SavedState } from './saved-state/saved-state.ts'
+import { resetChain } from './well-known-deployer.ts'
 
 export type ChainOptions = {
   /** EIP-155 id. Default 31337. */

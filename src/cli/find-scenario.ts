@@ -37,11 +37,11 @@ async function readFile(path: string): Promise<Scenario> {
 }
 
 async function parseFile(path: string): Promise<Scenario> {
-  const { isStateText, parseState } = await import('../chain/saved-state/parse.ts')
+  const { isStateText, parseState } = await import('../chain/saved-state/parse-state.ts')
   const { MAX_STATE_BYTES } = await import('../chain/saved-state/saved-state.ts')
   const text = readTextFile(path, MAX_STATE_BYTES)
   if (isStateText(text)) return scenarioOfState(parseState(text, path), path)
-  const { MAX_SCENARIO_BYTES, parseScenario } = await import('../scenario/parse.ts')
+  const { MAX_SCENARIO_BYTES, parseScenario } = await import('../scenario/parse-scenario.ts')
   return parseScenario(readTextFile(path, MAX_SCENARIO_BYTES), path)
 }
 

@@ -1,6 +1,6 @@
 import { compileForShortRuns, keepHeapLean } from '../platform/v8-flags.ts'
+import { failureOf } from './exit/command-failure.ts'
 import { decide, type ExitCode, exitCode, guardExit } from './exit/exit-code.ts'
-import { failureOf } from './exit/failure.ts'
 import { watchOutputs } from './exit/outputs.ts'
 import { endOnUncaught, isEndingUncaught } from './exit/uncaught.ts'
 import { type Io, io, withIo } from './io.ts'

@@ -1,4 +1,4 @@
-import type { KnownFailing } from '../check/resolvers/report/known-failing/list.ts'
+import type { KnownFailing } from '../check/resolvers/report/known-failing/entry-name.ts'
 import { openList } from '../check/resolvers/report/known-failing/open.ts'
 import { UsageError } from '../platform/errors.ts'
 

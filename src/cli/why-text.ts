@@ -4,7 +4,7 @@ import type { Reason } from '../model/derived.ts'
 import { dateText, durationText } from '../model/duration.ts'
 import { plural } from '../platform/words.ts'
 import type { ContractFinding, OtherAgreement } from '../reader/explain-contract.ts'
-import type { Finding } from '../reader/why.ts'
+import type { Finding } from '../reader/find-why.ts'
 import { wrap } from './wrap.ts'
 
 type Row = readonly [label: string, text: string]

@@ -2,7 +2,7 @@ import { checkExportable } from '../export/check-exportable.ts'
 import { exportAs } from '../export/export-as.ts'
 import type { Language } from '../export/languages.ts'
 import { checkWritable, writeWhole } from '../platform/files/write-file.ts'
-import { otherChainId } from '../scenario/networks.ts'
+import { otherChainId } from '../scenario/network-steps.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { io } from './io.ts'
 

@@ -4,7 +4,7 @@ import { descriptionHandler } from './api/openapi/handler.ts'
 import { createValueBook, type ValueEstimate } from './api/value.ts'
 import type { ExplorerIndex, Quirks } from './indexing/explorer-index.ts'
 import { type IndexOptions, openIndex } from './indexing/open-index.ts'
-import { type ServeOptions, serveExplorer } from './server/serve.ts'
+import { type ServeOptions, serveExplorer } from './server/serve-explorer.ts'
 
 /** Which chain the explorer indexes, and how it serves the API. */
 export type ExplorerOptions = IndexOptions &

@@ -1,11 +1,11 @@
 import type { ChainIds } from '../chain/execute/spelling.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import { castScript } from './cast/script.ts'
+import { castScript } from './cast/cast-script.ts'
 import { exportScenario } from './export-scenario.ts'
 import type { Language } from './languages.ts'
 import type { ScenarioExport } from './scenario-export.ts'
-import { forgeTest } from './solidity/script.ts'
-import { viemScript } from './viem/script.ts'
+import { forgeTest } from './solidity/solidity-script.ts'
+import { viemScript } from './viem/viem-script.ts'
 
 const writers: Record<Language, (exported: ScenarioExport) => string> = {
   cast: castScript,

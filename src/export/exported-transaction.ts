@@ -7,7 +7,7 @@ import {
   slice,
   toFunctionSelector,
 } from 'viem'
-import type { PlannedAction } from '../chain/execute/plan.ts'
+import type { PlannedAction } from '../chain/execute/plan-block.ts'
 import type { Transaction } from '../chain/mine.ts'
 import type { Action } from '../model/action.ts'
 import { InternalError, UsageError } from '../platform/errors.ts'

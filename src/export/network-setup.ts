@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { accountOf } from '../chain/accounts.ts'
 import { createdAddress } from '../chain/created-address.ts'
-import { type Deployment, registryAddresses } from '../chain/deploy/deploy.ts'
+import { type Deployment, registryAddresses } from '../chain/deploy/deploy-registries.ts'
 import { validChains } from '../chain/deploy/valid-chains.ts'
 import type { ChainIds } from '../chain/execute/spelling.ts'
 import { REGISTRY_MODERATOR } from '../model/world.ts'

@@ -1,5 +1,5 @@
 import type { Action, Name } from '../model/action.ts'
-import type { Spawn } from '../model/actions/spawn.ts'
+import type { Spawn } from '../model/actions/spawn-action.ts'
 import { stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
 import { type Draw, pick } from './draw.ts'

@@ -1,6 +1,6 @@
 import { type Posed, shows } from '../mistakes/shows.ts'
 import type { Name } from '../model/action.ts'
-import { answer } from '../model/answer.ts'
+import { answer } from '../model/answer-question.ts'
 import type { Question } from '../model/question.ts'
 import { type Quirk, type QuirkKind, quirks } from '../model/quirk.ts'
 import type { World } from '../model/world.ts'

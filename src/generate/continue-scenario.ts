@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import type { Scenario } from '../scenario/scenario.ts'
+import { closingQuestions } from './bound-questions.ts'
 import { calmSteps, isTrouble } from './calm-steps.ts'
 import { decide } from './decide.ts'
+import { addManyAgreements, hasManyAgreements, longList } from './draw-many-agreements.ts'
 import { mix } from './generate-scenario.ts'
 import { GeneratorState } from './generator-state.ts'
-import { addManyAgreements, hasManyAgreements, longList } from './many-agreements.ts'
 import { draw, MOST_AGREEMENTS } from './numbers.ts'
-import { closingQuestions } from './questions.ts'
 
 const drawn = fc.record({
   which: fc.nat(),

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { asScenario, atQuestions, end, generated } from '../../test/support/generated-scenarios.ts'
 import { quirkMutants } from '../mistakes/model-mutants.ts'
-import { answer } from '../model/answer.ts'
+import { answer } from '../model/answer-question.ts'
 import { cannotKnow } from '../model/failing.ts'
 import { oddAnswers } from '../model/fault.ts'
-import { createdBy } from '../model/names.ts'
 import type { Question } from '../model/question.ts'
 import { changesOnlyView } from '../model/quirk.ts'
+import { createdBy } from '../model/rename-action.ts'
 import type { World } from '../model/world.ts'
 import { sharesChain } from '../scenario/interleave.ts'
 import { actionsOf, type Scenario } from '../scenario/scenario.ts'
-import { statisticsOf } from './statistics.ts'
+import { statisticsOf } from './campaign-statistics.ts'
 
 /** The state of the chain at the end, without what faults and quirks leave in the world. */
 const chainAtEnd = (scenario: Scenario) => {

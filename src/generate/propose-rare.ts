@@ -1,5 +1,5 @@
 import type { Action, Name } from '../model/action.ts'
-import type { FakeEvent } from '../model/actions/fake-event.ts'
+import type { FakeEvent } from '../model/actions/fake-event-action.ts'
 import { type ChildContractScope, childContractScopes } from '../model/protocol.ts'
 import { isActive, stateAt } from '../model/state.ts'
 import { isProxy, type World } from '../model/world.ts'

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Action } from '../model/action.ts'
-import { answer } from '../model/answer.ts'
+import { answer } from '../model/answer-question.ts'
 import type { Question } from '../model/question.ts'
 import type { Level } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
 import type { Reorganise, Step } from '../scenario/scenario.ts'
 import { advance, newBranch } from '../scenario/timeline.ts'
+import { isThere } from './bound-questions.ts'
 import { choose, type Draw, pick } from './draw.ts'
 import type { GeneratorState } from './generator-state.ts'
 import { propose } from './propose.ts'
-import { isThere } from './questions.ts'
 import { takenOver } from './taken-over.ts'
 
 /** The most blocks that a reorganisation replaces. */

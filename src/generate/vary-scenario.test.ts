@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '../cases/index.ts'
-import { createdBy } from '../model/names.ts'
+import { createdBy } from '../model/rename-action.ts'
 import type { Level } from '../model/rules.ts'
-import { parseScenario } from '../scenario/parse.ts'
+import { parseScenario } from '../scenario/parse-scenario.ts'
 import { type Action, actionsOf, type Scenario, type Step } from '../scenario/scenario.ts'
 import { isVariable, varyScenario } from './vary-scenario.ts'
 

@@ -2,13 +2,13 @@ import type { Question } from '../model/question.ts'
 import type { MetaRuleId } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
 import type { Fact } from '../network/learned.ts'
-import type { Exchange } from '../proxy/exchange.ts'
-import type { Network } from '../scenario/networks.ts'
+import type { Exchange } from '../proxy/recorded-exchange.ts'
+import type { Network } from '../scenario/network-steps.ts'
 import type { Scenario } from '../scenario/scenario.ts'
-import type { AtOnce } from './at-once.ts'
 import type { Expectation } from './expectation.ts'
+import type { Race } from './injection-point.ts'
 import type { GivenAnswer, QuestionVerdict } from './judge.ts'
-import type { Race } from './race.ts'
+import type { AtOnce } from './right-for.ts'
 
 /** The result of a case, from the run to every form of the report. `seconds`: the duration. */
 export type CaseResult = { scenario: Scenario; questions: AskedQuestion[]; seconds: number }

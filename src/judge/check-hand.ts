@@ -2,7 +2,7 @@ import type { QuestionMethod } from '../model/question.ts'
 import { InternalError } from '../platform/errors.ts'
 import { agreesWithHand } from '../scenario/hand-written.ts'
 import { questionText } from '../scenario/narrative.ts'
-import type { Network } from '../scenario/networks.ts'
+import type { Network } from '../scenario/network-steps.ts'
 import type { Expected, Scenario, ScenarioQuestion } from '../scenario/scenario.ts'
 import type { Expectation } from './expectation.ts'
 

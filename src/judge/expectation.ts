@@ -1,4 +1,4 @@
-import { answer } from '../model/answer.ts'
+import { answer } from '../model/answer-question.ts'
 import { because, type Reason } from '../model/derived.ts'
 import { cannotKnow, mayRefuse, sourceReasons } from '../model/failing.ts'
 import { ofBlockBefore } from '../model/fault.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { World } from '../model/world.ts'
 import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
-import { walkSteps } from '../scenario/networks.ts'
+import { walkSteps } from '../scenario/network-steps.ts'
 import { helperRuleNote } from './helper-rule.ts'
 
 /** The world at the end of a scenario. */

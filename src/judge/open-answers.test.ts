@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { listedTwice } from '../../test/support/listed-twice.ts'
 import type { Question } from '../model/question.ts'
 import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
-import { walkSteps } from '../scenario/networks.ts'
+import { walkSteps } from '../scenario/network-steps.ts'
 import { expectationOf } from './expectation.ts'
 
 const about = (builder: ScenarioBuilder, question: Question) =>

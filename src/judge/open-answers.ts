@@ -1,4 +1,4 @@
-import { answer } from '../model/answer.ts'
+import { answer } from '../model/answer-question.ts'
 import { openReadingsAbout } from '../model/open-readings.ts'
 import type { AnswerValue, Question } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { rulesBlamed } from '../../test/support/rules-blamed.ts'
-import { answer } from '../model/answer.ts'
-import { memoryMutants } from './memory.ts'
+import { answer } from '../model/answer-question.ts'
+import { memoryMutants } from './memory-mutants.ts'
 import { furtherMutants, modelMutants } from './model-mutants.ts'
 
 describe('a subject with one mistake', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { type Asked, asked, rulesBlamed, sampleFor } from '../../test/support/rules-blamed.ts'
 import type { AnsweredQuestion } from '../judge/answered-question.ts'
-import { answer } from '../model/answer.ts'
+import { answer } from '../model/answer-question.ts'
 import type { AnswerValue, TermsAnswer } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { Fact } from '../network/learned.ts'
 import { blame } from './blame.ts'
-import { memoryMutants } from './memory.ts'
+import { memoryMutants } from './memory-mutants.ts'
 import { furtherMutants, type ModelMutant, modelMutants } from './model-mutants.ts'
 
 /** One mutant of each group of rules (BIND, CHILD …); `blame.proof.test.ts` goes through all of them. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Blame } from '../judge/answered-question.ts'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { sameAnswer } from '../model/same-answer.ts'
-import { memoryMutants } from './memory.ts'
+import { memoryMutants } from './memory-mutants.ts'
 
 /**
  * The questions asked before a wrong answer on which it depends, oldest first: all of a shortened counterexample, which has

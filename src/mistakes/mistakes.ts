@@ -1,8 +1,8 @@
 import type { RuleId } from '../model/rules.ts'
-import { answers } from './rows/answers.ts'
-import { bindings } from './rows/bindings.ts'
-import { children } from './rows/children.ts'
-import { sources } from './rows/sources.ts'
+import { answers } from './rows/answers-rows.ts'
+import { bindings } from './rows/bindings-rows.ts'
+import { children } from './rows/children-rows.ts'
+import { sources } from './rows/sources-rows.ts'
 
 /**
  * Every known mistake of a resolver by its id, which never changes: the rules that it breaks, and what such a resolver does,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isMeta, rules } from '../model/rules.ts'
-import { memoryMutants } from './memory.ts'
+import { memoryMutants } from './memory-mutants.ts'
 import { type MistakeId, mistakes, readRow } from './mistakes.ts'
 import { furtherMutants, modelMutants } from './model-mutants.ts'
 import { mutants } from './mutants.ts'

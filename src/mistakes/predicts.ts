@@ -1,4 +1,4 @@
-import { answer } from '../model/answer.ts'
+import { answer } from '../model/answer-question.ts'
 import type { AnswerValue, Question, TargetAnswer } from '../model/question.ts'
 import { isRightAnswer } from '../model/same-answer.ts'
 import type { World } from '../model/world.ts'

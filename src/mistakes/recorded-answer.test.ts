@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { generateScenario } from '../generate/generate-scenario.ts'
-import { answer } from '../model/answer.ts'
-import { walkSteps } from '../scenario/networks.ts'
+import { answer } from '../model/answer-question.ts'
+import { walkSteps } from '../scenario/network-steps.ts'
 import { modelMutants } from './model-mutants.ts'
 import { decidesOtherwise, recordedAnswer, replacementOf } from './recorded-answer.ts'
 

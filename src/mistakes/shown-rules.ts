@@ -1,7 +1,7 @@
 import type { Blame } from '../judge/answered-question.ts'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { judge } from '../judge/judge.ts'
-import { answer } from '../model/answer.ts'
+import { answer } from '../model/answer-question.ts'
 import type { AnswerValue } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { isOpenReading, type RuleId } from '../model/rules.ts'

@@ -1,4 +1,4 @@
-import { answer } from '../model/answer.ts'
+import { answer } from '../model/answer-question.ts'
 import type { Reason } from '../model/derived.ts'
 import type { AnswerValue, Question } from '../model/question.ts'
 import { type RuleId, rules } from '../model/rules.ts'

@@ -1,6 +1,6 @@
 import type { Name } from './action.ts'
 import type { QuirkKind } from './quirk.ts'
-import { homeEntries } from './rulebook/inclusion.ts'
+import { homeEntries } from './rulebook/inclusion-rules.ts'
 import { stateAt } from './state.ts'
 import { withChangedEntries, withChanges } from './with-changes.ts'
 import {

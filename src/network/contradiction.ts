@@ -1,5 +1,5 @@
 import type { Chain } from '../chain/chain.ts'
-import { UnexpectedOutcome } from '../chain/execute/check.ts'
+import { UnexpectedOutcome } from '../chain/execute/check-outcome.ts'
 import { type Facts, InternalError, UsageError } from '../platform/errors.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 

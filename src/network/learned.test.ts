@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../proxy/exchange.ts'
+import type { Exchange } from '../proxy/recorded-exchange.ts'
 import { learnedFrom } from './learned.ts'
 
 const registry = `0x${'a'.repeat(40)}`

@@ -1,4 +1,4 @@
-import type { Exchange } from '../proxy/exchange.ts'
+import type { Exchange } from '../proxy/recorded-exchange.ts'
 
 /**
  * What a subject can have learnt from its sources, judged by its requests. Generous: a request that might give the fact

@@ -1,5 +1,5 @@
 import type { Fault, Source } from '../model/fault.ts'
-import type { Exchange } from '../proxy/exchange.ts'
+import type { Exchange } from '../proxy/recorded-exchange.ts'
 import { openSourceProxy, type SourceProxyOptions } from '../proxy/source-proxy.ts'
 import type { Fact } from './learned.ts'
 import { learnedFrom, type RegistryAddresses } from './learned.ts'

@@ -6,7 +6,7 @@ import { makeReport } from '../check/resolvers/report/make-report.ts'
 import { junitReport, terminalReport } from '../check/resolvers/report/resolver-report.ts'
 import { styleFor } from '../report/style.ts'
 import { printable } from '../subject/protocol/printable.ts'
-import { ConformanceFailure } from '../vitest/failure.ts'
+import { ConformanceFailure } from '../vitest/conformance-failure.ts'
 import { InternalError } from './errors.ts'
 import { escapeControls, escapeOutput } from './escape-controls.ts'
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Address } from 'viem'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { unknownBy } from './explain-contract.ts'
-import type { Node } from './node.ts'
+import type { Node } from './open-node.ts'
 import type { Conclusion, NetworkWorld } from './read-network.ts'
 import { disagreement } from './several-nodes.ts'
 

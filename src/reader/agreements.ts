@@ -1,9 +1,9 @@
 import type { Address } from 'viem'
 import { agreement, attackRegistry } from '../artifacts/index.ts'
 import { InternalError } from '../platform/errors.ts'
+import type { View } from './node-view.ts'
 import { openDetails, type ReadAgreement } from './observe/details.ts'
 import { isValid, type Registries } from './registries.ts'
-import type { View } from './view.ts'
 
 /** An agreement as it describes itself since its latest event, whose position is `version`. */
 export type KeptAgreement = ReadAgreement & {

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import type { FactOf } from '../explorer/index.ts'
 import { InternalError } from '../platform/errors.ts'
-import { findOrigin, indexedCreation } from './creation.ts'
-import type { View } from './view.ts'
+import { findOrigin, indexedCreation } from './find-creation.ts'
+import type { View } from './node-view.ts'
 
 /** What the immediate deployer of a contract is. An account has code by EIP-7702, or had some. */
 export type Deployer = {

@@ -2,7 +2,7 @@ import type { Address, Hash, Hex } from 'viem'
 import { type Emitters, type Fact, type RpcLog, readLog } from '../explorer/index.ts'
 import { InternalError } from '../platform/errors.ts'
 import { type LogFilter, openRanges } from './logs.ts'
-import { headerOf, type View } from './view.ts'
+import { headerOf, type View } from './node-view.ts'
 
 /** Reads events, oldest first. Addresses are in lower case. */
 export type Events = {

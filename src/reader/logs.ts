@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import { hex, NodeRefusedError } from '../explorer/index.ts'
 import { InternalError } from '../platform/errors.ts'
-import type { Node } from './node.ts'
+import type { Node } from './open-node.ts'
 
 /** The frames of traces in which one of these addresses acts. */
 type TraceFilter = { fromAddress: readonly Address[] }

@@ -3,12 +3,12 @@ import type { Header } from '../explorer/index.ts'
 import { agreedNetwork } from './agreed-network.ts'
 import { checksummed } from './checksummed.ts'
 import type { Network } from './network.ts'
-import { type NodeOptions, openNode } from './node.ts'
+import { openView, type View } from './node-view.ts'
+import { type NodeOptions, openNode } from './open-node.ts'
 import { firstBlockOf } from './read-events.ts'
 import { type NetworkWorld, readNetwork } from './read-network.ts'
 import { atOneBlock, readChainId, sameBlock } from './several-nodes.ts'
 import { openStore, type Store } from './store.ts'
-import { openView, type View } from './view.ts'
 
 /** A network that is read again and again. */
 export type Audit = {

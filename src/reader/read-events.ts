@@ -5,9 +5,9 @@ import type { Described } from './agreements.ts'
 import { type Events, inOrder, lower, openEvents, topicOf } from './events.ts'
 import { ManyRequestsError } from './logs.ts'
 import type { Network } from './network.ts'
-import { unlessRefused } from './node.ts'
+import { firstBlockWhere, headerOf, openView, type View } from './node-view.ts'
+import { unlessRefused } from './open-node.ts'
 import { linkOf, type Registries } from './registries.ts'
-import { firstBlockWhere, headerOf, openView, type View } from './view.ts'
 
 export const selectorOf = (abi: readonly { type: string; name?: string }[], name: string): Hex =>
   toEventSelector(

@@ -6,14 +6,14 @@ import { plural } from '../platform/words.ts'
 import { type Agreements, readAgreements } from './agreements.ts'
 import { buildWorld, isContract } from './build-world.ts'
 import { checksummed } from './checksummed.ts'
-import { findOrigin, type Origin } from './creation.ts'
 import { readDeployer } from './deployer.ts'
 import { inOrder } from './events.ts'
+import { findOrigin, type Origin } from './find-creation.ts'
 import { ManyRequestsError } from './logs.ts'
 import type { Network } from './network.ts'
+import type { View } from './node-view.ts'
 import { openEventReader } from './read-events.ts'
 import { isValid, linkOf, readRegistries } from './registries.ts'
-import type { View } from './view.ts'
 
 /** A chain's world, or the part of it that is about one contract, and what is known about that contract. Names are checksummed addresses. */
 export type ContractWorld = {

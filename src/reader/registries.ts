@@ -1,8 +1,8 @@
 import { type Address, zeroAddress } from 'viem'
 import { attackRegistry, chainSafeHarborRegistry } from '../artifacts/index.ts'
 import type { Network } from './network.ts'
-import { unlessRefused } from './node.ts'
-import type { View } from './view.ts'
+import type { View } from './node-view.ts'
+import { unlessRefused } from './open-node.ts'
 
 /** The registries of a network. */
 export type Registries = {

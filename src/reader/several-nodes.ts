@@ -1,8 +1,8 @@
 import type { Header } from '../explorer/index.ts'
 import { InternalError } from '../platform/errors.ts'
 import type { Network } from './network.ts'
-import type { Node } from './node.ts'
-import { headerOf } from './view.ts'
+import { headerOf } from './node-view.ts'
+import type { Node } from './open-node.ts'
 
 /** How often a chain that is reorganised meanwhile is read. */
 const READINGS = 3

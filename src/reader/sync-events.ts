@@ -2,11 +2,11 @@ import { zeroAddress } from 'viem'
 import { agreement } from '../artifacts/index.ts'
 import { type Fact, selectors } from '../explorer/index.ts'
 import { lower, openEvents } from './events.ts'
-import type { OnProgress } from './node.ts'
+import { hasBlock, headerOf, type View } from './node-view.ts'
+import type { OnProgress } from './open-node.ts'
 import { selectorOf } from './read-events.ts'
 import type { Registries } from './registries.ts'
 import type { Kept, Store } from './store.ts'
-import { hasBlock, headerOf, type View } from './view.ts'
 
 /** Contracts of all kinds have these events. */
 const common = ['OwnershipTransferred', 'OwnershipTransferStarted'].map((name) => selectorOf(agreement.abi, name))

@@ -4,7 +4,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import { breaksLines } from './breaks.ts'
 import { type Case, type Given, givenText, type Judged, type Word } from './check-report.ts'
 import { type FailedQuestion, printedSteps } from './printed-steps.ts'
-import { requestLines } from './requests.ts'
+import { requestLines } from './request-lines.ts'
 import type { Style } from './style.ts'
 
 /** Shown instead of a scenario that no longer exists: a report names its cases, but does not contain their scenarios. */

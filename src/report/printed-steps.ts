@@ -1,7 +1,7 @@
 import type { Question } from '../model/question.ts'
 import { narrate } from '../scenario/narrate.ts'
 import { questionText, withNetwork } from '../scenario/narrative.ts'
-import type { Network } from '../scenario/networks.ts'
+import type { Network } from '../scenario/network-steps.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { answerText } from './answer-text.ts'
 import type { EarlierReport, QuestionReport } from './finding.ts'

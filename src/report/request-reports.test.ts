@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Exchange } from '../proxy/exchange.ts'
+import type { Exchange } from '../proxy/recorded-exchange.ts'
+import { requestLines } from './request-lines.ts'
 import { requestReports } from './request-reports.ts'
-import { requestLines } from './requests.ts'
 import { styleFor } from './style.ts'
 
 const body = (text: string | undefined, bytes = text?.length ?? 0) => ({ bytes, text })

@@ -1,4 +1,4 @@
-import type { Exchange } from '../proxy/exchange.ts'
+import type { Exchange } from '../proxy/recorded-exchange.ts'
 import type { RequestReport } from './finding.ts'
 
 /** The longest answer in a report, in characters. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../platform/errors.ts'
 import { scenario } from './builder.ts'
-import { readScenario } from './parse.ts'
+import { readScenario } from './parse-scenario.ts'
 
 function parsed(bountyCapUsd: string): string | undefined {
   const { steps, ...rest } = scenario('my/amounts', 'Amounts')

@@ -3,7 +3,7 @@ import { listedTwice } from '../../test/support/listed-twice.ts'
 import type { UsageError } from '../platform/errors.ts'
 import { scenario } from './builder.ts'
 import { notesOnExpected, WrongExpected } from './check-expected.ts'
-import { parseScenario } from './parse.ts'
+import { parseScenario } from './parse-scenario.ts'
 import { attackable, binding, targets, terms } from './questions.ts'
 import type { Scenario } from './scenario.ts'
 

@@ -1,4 +1,4 @@
-import { answer } from '../model/answer.ts'
+import { answer } from '../model/answer-question.ts'
 import type { Reason } from '../model/derived.ts'
 import { durationText } from '../model/duration.ts'
 import { mayRefuse, sourceReasons } from '../model/failing.ts'
@@ -7,7 +7,7 @@ import type { World } from '../model/world.ts'
 import { UsageError } from '../platform/errors.ts'
 import { agreesWithHand } from './hand-written.ts'
 import { questionText, withNetwork } from './narrative.ts'
-import { type Network, walkSteps } from './networks.ts'
+import { type Network, walkSteps } from './network-steps.ts'
 import type { Expected, Scenario, ScenarioQuestion } from './scenario.ts'
 
 /** An `expected` in a scenario file is wrong; its author has to change it. Exit code 2. */

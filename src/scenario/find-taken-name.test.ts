@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../platform/errors.ts'
 import { scenario } from './builder.ts'
-import { parseScenario } from './parse.ts'
+import { parseScenario } from './parse-scenario.ts'
 import { attackable } from './questions.ts'
 import type { Scenario, Step } from './scenario.ts'
 

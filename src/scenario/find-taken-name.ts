@@ -1,8 +1,8 @@
 import type { Action, Name } from '../model/action.ts'
 import { lookAlikeOf } from '../model/look-alike.ts'
-import { createdBy, namesIn } from '../model/names.ts'
+import { createdBy, namesIn } from '../model/rename-action.ts'
 import { REGISTRY_MODERATOR, REGISTRY_OWNER, sharedContracts } from '../model/world.ts'
-import { type Network, networkSteps } from './networks.ts'
+import { type Network, networkSteps } from './network-steps.ts'
 import { actionsOf, isMined, type Scenario } from './scenario.ts'
 
 /** A step that creates something under a name already in use, and that name. */

@@ -1,5 +1,5 @@
 import { scopeAccountsOf } from '../model/action.ts'
-import { spawnsOf } from '../model/actions/spawn.ts'
+import { spawnsOf } from '../model/actions/spawn-action.ts'
 import { ofBlockBefore } from '../model/fault.ts'
 import { areTargetsOpen } from '../model/open-readings.ts'
 import { changesOnlyView } from '../model/quirk.ts'

@@ -1,5 +1,5 @@
 import { stepText, waitsText, withNetwork } from './narrative.ts'
-import { type Network, walkSteps } from './networks.ts'
+import { type Network, walkSteps } from './network-steps.ts'
 import { isRaced } from './races.ts'
 import type { Ask, Scenario } from './scenario.ts'
 

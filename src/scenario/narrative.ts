@@ -3,7 +3,7 @@ import { durationText } from '../model/duration.ts'
 import { type Fault, faultKinds } from '../model/fault.ts'
 import type { Question } from '../model/question.ts'
 import { type LostEventKind, type Quirk, quirks } from '../model/quirk.ts'
-import type { Network } from './networks.ts'
+import type { Network } from './network-steps.ts'
 import {
   type DeadlineName,
   isAction,

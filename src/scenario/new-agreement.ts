@@ -1,5 +1,5 @@
 import type { AccountEntry, BountyTerms, ChainEntry, ChainText, Contact, Name } from '../model/action.ts'
-import { type CreateAgreement, ordinaryTerms } from '../model/actions/create-agreement.ts'
+import { type CreateAgreement, ordinaryTerms } from '../model/actions/create-agreement-action.ts'
 import type { ChildContractScope } from '../model/protocol.ts'
 
 /** Which accounts an agreement covers: names (scope None), a scope for each name, or entries in full. */

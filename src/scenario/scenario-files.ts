@@ -1,7 +1,7 @@
 import { globSync } from 'tinyglobby'
 import { UsageError } from '../platform/errors.ts'
 import { readTextFile } from '../platform/files/read-text-file.ts'
-import { MAX_SCENARIO_BYTES, parseScenario } from './parse.ts'
+import { MAX_SCENARIO_BYTES, parseScenario } from './parse-scenario.ts'
 import type { Scenario } from './scenario.ts'
 
 /** The user's own scenarios, and the file of each by its id. */

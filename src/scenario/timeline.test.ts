@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Action } from '../model/action.ts'
-import { answer } from '../model/answer.ts'
+import { answer } from '../model/answer-question.ts'
 import { blocksOf, emptyWorld, type World } from '../model/world.ts'
 import { type ScenarioBuilder, scenario } from './builder.ts'
 import type { Step } from './scenario.ts'

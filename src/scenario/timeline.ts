@@ -1,6 +1,6 @@
 import type { Action } from '../model/action.ts'
-import { createdBy } from '../model/names.ts'
 import { PROMOTION_DELAY } from '../model/protocol.ts'
+import { createdBy } from '../model/rename-action.ts'
 import { canSend, senderOf } from '../model/sender.ts'
 import { apply } from '../model/transitions/apply.ts'
 import { blocksOf, emptyWorld, type QuirkInForce, type Undone, type World } from '../model/world.ts'

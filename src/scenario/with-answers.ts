@@ -1,7 +1,7 @@
-import { answer } from '../model/answer.ts'
+import { answer } from '../model/answer-question.ts'
 import type { Question } from '../model/question.ts'
 import type { World } from '../model/world.ts'
-import { walkSteps } from './networks.ts'
+import { walkSteps } from './network-steps.ts'
 import type { Ask, Scenario, Step } from './scenario.ts'
 
 /** The steps of a scenario, with the model's answer to each question. */

@@ -1,6 +1,6 @@
 import type { Name } from '../model/action.ts'
 import { type LifecycleOperation, lifecycleOperations } from '../model/actions/registry-operations.ts'
-import { homeEntries } from '../model/rulebook/inclusion.ts'
+import { homeEntries } from '../model/rulebook/inclusion-rules.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { apply } from '../model/transitions/apply.ts'
 import type { AgreementFacts, Link, World } from '../model/world.ts'

@@ -1,5 +1,5 @@
 import type { Name } from '../model/action.ts'
-import { answer } from '../model/answer.ts'
+import { answer } from '../model/answer-question.ts'
 import { contractMethods } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { World } from '../model/world.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY, scenario } from '../scenario/builder.ts'
-import { walkSteps } from '../scenario/networks.ts'
+import { walkSteps } from '../scenario/network-steps.ts'
 import { drawText } from './draw-text.ts'
 import { worldView } from './view-world.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../cases/index.ts'
 import { lifecycleOperations } from '../model/actions/registry-operations.ts'
-import { answer } from '../model/answer.ts'
+import { answer } from '../model/answer-question.ts'
 import { stateAt } from '../model/state.ts'
 import { apply } from '../model/transitions/apply.ts'
 import { emptyWorld, pastOf, type Registration, type World } from '../model/world.ts'

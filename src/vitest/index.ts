@@ -4,4 +4,4 @@
  *     import { conformance } from 'harborcheck/vitest'
  */
 export { conformance } from './conformance.ts'
-export type { ConformanceOptions } from './options.ts'
+export type { ConformanceOptions } from './conformance-options.ts'

@@ -2,7 +2,7 @@ import { isFine } from '../check/resolvers/report/known-failing/known-failing-se
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { modelMutants } from '../mistakes/model-mutants.ts'
 import { predicts } from '../mistakes/predicts.ts'
-import { ConformanceFailure, caseText, entryText } from './failure.ts'
+import { ConformanceFailure, caseText, entryText } from './conformance-failure.ts'
 import type { TestRun } from './test-run.ts'
 
 /**

@@ -3,7 +3,7 @@ import { isClean } from '../check/resolvers/is-clean.ts'
 import { isFine } from '../check/resolvers/report/known-failing/known-failing-section.ts'
 import type { CaseReport } from '../check/resolvers/report/run-report.ts'
 import type { CaseResult } from '../judge/case-result.ts'
-import { ConformanceFailure, caseText, entryText, shortFailure } from './failure.ts'
+import { ConformanceFailure, caseText, entryText, shortFailure } from './conformance-failure.ts'
 import { reasonToTolerate } from './known-rules.ts'
 import type { TestRun } from './test-run.ts'
 

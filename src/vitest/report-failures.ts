@@ -6,7 +6,7 @@ import type { Report } from '../check/resolvers/report/run-report.ts'
 import { writeWhole } from '../platform/files/write-file.ts'
 import { styleFor } from '../report/style.ts'
 import { failureSection } from '../report/terminal.ts'
-import { ConformanceFailure } from './failure.ts'
+import { ConformanceFailure } from './conformance-failure.ts'
 import type { TestRun } from './test-run.ts'
 
 /**

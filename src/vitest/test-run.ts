@@ -1,5 +1,5 @@
 import type { CampaignReport } from '../check/resolvers/campaign/campaign-report.ts'
-import type { KnownFailing } from '../check/resolvers/report/known-failing/list.ts'
+import type { KnownFailing } from '../check/resolvers/report/known-failing/entry-name.ts'
 import { makeReport } from '../check/resolvers/report/make-report.ts'
 import type { Report } from '../check/resolvers/report/run-report.ts'
 import { SubjectRunner } from '../check/resolvers/subject-runner.ts'
@@ -12,8 +12,8 @@ import { inlineSubject } from '../subject/inline.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import type { CreateResolver } from '../subject/resolver.ts'
 import { newRestarts, type StartSubject } from '../subject/subject.ts'
-import { ConformanceFailure } from './failure.ts'
-import type { Settings } from './options.ts'
+import { ConformanceFailure } from './conformance-failure.ts'
+import type { Settings } from './conformance-options.ts'
 
 /** Number of cases that share a chain. Long chains are slow, and an in-process resolver restarts at no cost. */
 const CASES_PER_CHAIN = 4

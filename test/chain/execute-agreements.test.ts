@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recoveryOn } from '../../src/chain/execute/encode.ts'
 import type { BountyTerms } from '../../src/model/action.ts'
-import { ordinaryTerms } from '../../src/model/actions/create-agreement.ts'
+import { ordinaryTerms } from '../../src/model/actions/create-agreement-action.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
 

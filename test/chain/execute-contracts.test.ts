@@ -1,7 +1,7 @@
 import { encodeFunctionData, keccak256, numberToHex, padHex, parseEventLogs, stringToHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attackRegistry, vault } from '../../src/artifacts/index.ts'
-import { ordinaryTerms } from '../../src/model/actions/create-agreement.ts'
+import { ordinaryTerms } from '../../src/model/actions/create-agreement-action.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { openTestChain } from './fixtures/test-chain.ts'
 

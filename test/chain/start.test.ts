@@ -8,7 +8,7 @@ import { attackRegistry, chainSafeHarborRegistry } from '../../src/artifacts/ind
 import { type AnvilProcess, startAnvil } from '../../src/chain/anvil/anvil.ts'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
 import { createdAddress } from '../../src/chain/created-address.ts'
-import { olderAddresses } from '../../src/chain/deploy/older-contracts.ts'
+import { olderAddresses } from '../../src/chain/deploy/deploy-older-contracts.ts'
 import { campaignNetwork } from '../../src/network/test-network.ts'
 import { InternalError } from '../../src/platform/errors.ts'
 import { eventually } from '../support/eventually.ts'

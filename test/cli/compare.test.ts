@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Comparison } from '../../src/check/compare/comparison.ts'
-import { parseScenario } from '../../src/scenario/parse.ts'
+import { parseScenario } from '../../src/scenario/parse-scenario.ts'
 import { checkLeftovers, harborcheck, start } from './harborcheck.ts'
 import { refused } from './refused.ts'
 

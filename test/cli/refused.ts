@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { failureOf } from '../../src/cli/exit/failure.ts'
+import { failureOf } from '../../src/cli/exit/command-failure.ts'
 import { createProgram } from '../../src/cli/program.ts'
 import type { Outcome } from './harborcheck.ts'
 

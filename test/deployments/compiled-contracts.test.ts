@@ -7,11 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { startChain } from '../../src/chain/chain.ts'
-import { linkArtifact, loadArtifact } from '../../src/chain/deploy/artifact.ts'
-import { registryAddresses, registryCodes } from '../../src/chain/deploy/deploy.ts'
+import { linkArtifact, loadArtifact } from '../../src/chain/deploy/contract-artifact.ts'
+import { registryAddresses, registryCodes } from '../../src/chain/deploy/deploy-registries.ts'
 import type { DeploymentProfile } from '../../src/chain/deploy/profile.ts'
 import { callContract, deployContract } from '../../src/chain/deploy/send.ts'
-import { forgeBinary } from '../../src/subject/forge/binary.ts'
+import { forgeBinary } from '../../src/subject/forge/forge-binary.ts'
 
 const solc = createRequire(import.meta.url)('solc') as { compile(input: string): string }
 const project = mkdtempSync(join(tmpdir(), 'harborcheck-'))

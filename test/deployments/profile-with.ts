@@ -1,4 +1,4 @@
-import { registryAddresses, registryCodes } from '../../src/chain/deploy/deploy.ts'
+import { registryAddresses, registryCodes } from '../../src/chain/deploy/deploy-registries.ts'
 import type { DeploymentProfile, ProfileCall, ProfileDeployment } from '../../src/chain/deploy/profile.ts'
 import { deployContract } from '../../src/chain/deploy/send.ts'
 import type { Action } from '../../src/model/action.ts'

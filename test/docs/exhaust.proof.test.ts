@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { search } from '../../src/check/situations/search.ts'
+import { search } from '../../src/check/situations/search-situations.ts'
 import { starts } from '../../src/check/situations/starts.ts'
 import { runCommand } from '../cli/harborcheck.ts'
 

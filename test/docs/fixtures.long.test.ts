@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { showcase } from '../../src/cases/showcase.ts'
-import { anvilBinary } from '../../src/chain/anvil/binary.ts'
-import { walkSteps } from '../../src/scenario/networks.ts'
+import { anvilBinary } from '../../src/chain/anvil/anvil-binary.ts'
+import { walkSteps } from '../../src/scenario/network-steps.ts'
 import { harborcheck, start } from '../cli/harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

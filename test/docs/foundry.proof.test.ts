@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgeBinary } from '../../src/subject/forge/binary.ts'
+import { forgeBinary } from '../../src/subject/forge/forge-binary.ts'
 import { eventually } from '../support/eventually.ts'
 
 /** docs/foundry.md in a project of its own, with the package in its node_modules: every command in it is run. */

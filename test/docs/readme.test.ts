@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { parseScenario } from '../../src/scenario/parse.ts'
+import { parseScenario } from '../../src/scenario/parse-scenario.ts'
 import { runCommand } from '../cli/harborcheck.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))

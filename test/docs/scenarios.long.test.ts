@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startChain } from '../../src/chain/chain.ts'
-import { forgeBinary } from '../../src/subject/forge/binary.ts'
+import { forgeBinary } from '../../src/subject/forge/forge-binary.ts'
 import { path } from '../export/programs.ts'
 import { eventually } from '../support/eventually.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { readingMethods } from '../../src/reader/node.ts'
+import { readingMethods } from '../../src/reader/open-node.ts'
 import { runCommand, start } from '../cli/harborcheck.ts'
 import { eventually } from '../support/eventually.ts'
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
-import { forgeBinary } from '../../src/subject/forge/binary.ts'
+import { forgeBinary } from '../../src/subject/forge/forge-binary.ts'
 import { answersOf, caseOf, cases, foundIn, playCast, run, written } from './programs.ts'
 
 /** Runs exported programs, each with its own tool: their answers come from the chain, and must be the model's. */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { forgeBinary } from '../../src/subject/forge/binary.ts'
+import { forgeBinary } from '../../src/subject/forge/forge-binary.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 

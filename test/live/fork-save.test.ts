@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../../src/cases/index.ts'
 import { startScenarioRun } from '../../src/check/resolvers/scenario-run.ts'
-import { answer } from '../../src/model/answer.ts'
+import { answer } from '../../src/model/answer-question.ts'
 import { contractMethods, type TermsAnswer } from '../../src/model/question.ts'
 import type { World } from '../../src/model/world.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
-import { readScenario } from '../../src/scenario/parse.ts'
+import { readScenario } from '../../src/scenario/parse-scenario.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { openFork, tellingIds } from './fork.ts'
 

@@ -1,7 +1,7 @@
 import { type LiveNetwork, openLiveNetwork } from '../../src/live/network/live-network.ts'
 import { type SingleNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
-import { beginningOfFork } from '../../src/reader/fork/names.ts'
-import { type ForkedNetwork, readNetwork } from '../../src/reader/fork/read-network.ts'
+import { beginningOfFork } from '../../src/reader/fork/beginning-of-fork.ts'
+import { type ForkedNetwork, readNetwork } from '../../src/reader/fork/read-past.ts'
 
 /** Cases that differ in how a contract is bound. */
 export const tellingIds = [

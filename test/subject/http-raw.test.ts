@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createClient } from '../../src/check/explorers/client.ts'
+import { createClient } from '../../src/check/explorers/explorer-client.ts'
 import { startHttpSubject } from '../../src/subject/http/start-http-subject.ts'
 import { NotStarted } from '../../src/subject/not-started.ts'
 import { environment } from './environment.ts'

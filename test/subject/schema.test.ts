@@ -5,9 +5,9 @@ import { startTestNetwork, type TestNetwork } from '../../src/network/test-netwo
 import { locate } from '../../src/platform/locate.ts'
 import type { Message } from '../../src/subject/connection/connection.ts'
 import { startModuleSubject } from '../../src/subject/module/start-module-subject.ts'
-import { protocolJsonSchema } from '../../src/subject/protocol/json-schema.ts'
 import { readResponse, request } from '../../src/subject/protocol/messages.ts'
 import { readOutcome } from '../../src/subject/protocol/outcome.ts'
+import { protocolJsonSchema } from '../../src/subject/protocol/protocol-json-schema.ts'
 import { type Verb, verbs } from '../../src/subject/protocol/verbs.ts'
 import { validates } from './validates.ts'
 

@@ -1,6 +1,6 @@
 import { type Address, keccak256, toHex } from 'viem'
 import type { Checkpoint } from '../../src/check/explorers/checkpoint.ts'
-import type { Client, Reply } from '../../src/check/explorers/client.ts'
+import type { Client, Reply } from '../../src/check/explorers/explorer-client.ts'
 import { lower } from '../../src/check/explorers/lower.ts'
 import { emptyWorld, type World } from '../../src/model/world.ts'
 import type { ScenarioBuilder } from '../../src/scenario/builder.ts'

@@ -3,7 +3,7 @@ import { expectationOf } from '../../src/judge/expectation.ts'
 import { type GivenAnswer, judge } from '../../src/judge/judge.ts'
 import type { AnswerValue, Question, QuestionMethod } from '../../src/model/question.ts'
 import type { World } from '../../src/model/world.ts'
-import { walkSteps } from '../../src/scenario/networks.ts'
+import { walkSteps } from '../../src/scenario/network-steps.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 
 type Expected = Omit<AskedQuestion, 'given' | 'verdict' | 'requests'>

@@ -1,12 +1,12 @@
 import { catalogue } from '../../src/cases/index.ts'
 import type { AnsweredQuestion, Blame } from '../../src/judge/answered-question.ts'
 import { blame } from '../../src/mistakes/blame.ts'
-import { answer } from '../../src/model/answer.ts'
+import { answer } from '../../src/model/answer-question.ts'
 import type { AnswerValue, Question } from '../../src/model/question.ts'
 import type { RuleId } from '../../src/model/rules.ts'
 import { sameAnswer } from '../../src/model/same-answer.ts'
 import type { World } from '../../src/model/world.ts'
-import { type Network, walkSteps } from '../../src/scenario/networks.ts'
+import { type Network, walkSteps } from '../../src/scenario/network-steps.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 
 export type Asked = { world: World; question: Question; about: readonly RuleId[]; earlier: readonly Asked[] }

@@ -1,4 +1,4 @@
-import { statisticsOf } from '../../generate/statistics.ts'
+import { statisticsOf } from '../../generate/campaign-statistics.ts'
 import { scenarioAt } from '../../generate/steering/scenario-at.ts'
 import { levels, rules } from '../../model/rules.ts'
 import type { CampaignOptions } from '../campaign-options.ts'

@@ -5,7 +5,7 @@ import { checkOrigin } from '../../platform/http/check-origin.ts'
 import { createHttpServer } from '../../platform/http/create-server.ts'
 import { type Listening, listen } from '../../platform/http/listen.ts'
 import { packageRoot } from '../../platform/locate.ts'
-import type { CampaignProgress, ProgressView } from '../progress.ts'
+import type { CampaignProgress, ProgressView } from '../campaign-progress.ts'
 import { openRuleSample, type RuleSample } from './sample-rules.ts'
 
 /** What the page shows. */

@@ -5,7 +5,7 @@ import { takenOver } from '../../work/queue/job-queue.ts'
 import { CAMPAIGN, JOBS, keysOf } from '../../work/queue/keys.ts'
 import type { CampaignOptions } from '../campaign-options.ts'
 import { checkSame, type Identity } from '../identity.ts'
-import { type CampaignDescriptor, type Descriptor, readDescriptor, type SearchDescriptor } from './descriptor.ts'
+import { type CampaignDescriptor, type Descriptor, readDescriptor, type SearchDescriptor } from './queue-descriptor.ts'
 
 /** Which campaign a command line names. */
 export type CampaignChoice = {

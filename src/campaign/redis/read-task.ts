@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { UsageError } from '../../platform/errors.ts'
 import { keysOf } from '../../work/queue/keys.ts'
 import { readFields, readValue } from '../../work/queue/limited.ts'
+import { failureKeyText, type Job, MAX_FAILURES } from '../campaign-job.ts'
 import type { CampaignTask } from '../campaign-jobs.ts'
 import { savedFinding } from '../campaign-state.ts'
-import { failureKeyText, type Job, MAX_FAILURES } from '../job.ts'
 
 const knownKeys = z.strictObject({ known: z.array(failureKeyText).max(MAX_FAILURES) })
 

@@ -5,6 +5,7 @@ import { KEPT, keysOf } from '../../work/queue/keys.ts'
 import { HELD, type Lease } from '../../work/queue/lease.ts'
 import { readFields, readValue } from '../../work/queue/limited.ts'
 import type { OpenRedis } from '../../work/queue/open-redis.ts'
+import { type Job, type JobResult, jobResult } from '../campaign-job.ts'
 import {
   type CampaignState,
   campaignState,
@@ -12,9 +13,8 @@ import {
   type SavedFinding,
   savedFinding,
 } from '../campaign-state.ts'
-import { type Job, type JobResult, jobResult } from '../job.ts'
 import type { JobStore } from '../job-store.ts'
-import type { CampaignDescriptor } from './descriptor.ts'
+import type { CampaignDescriptor } from './queue-descriptor.ts'
 
 /**
  * Saves all or nothing, and only for the coordinator that holds the campaign. On a busy machine the lease may end before it is

@@ -1,7 +1,7 @@
 import { tracingMethods } from '../../model/fault.ts'
 import { DAY } from '../../scenario/builder.ts'
 import { attackable, closed, runOut, targets, unbound } from '../../scenario/questions.ts'
-import { inBetween, includedUntilNow } from '../lagging/children.ts'
+import { inBetween, includedUntilNow } from '../lagging/lagging-children.ts'
 import { cases, newCase, situation } from '../new-case.ts'
 
 /** The explorer missed a corruption. */

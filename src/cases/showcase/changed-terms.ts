@@ -1,5 +1,5 @@
 import { open, terms } from '../../scenario/questions.ts'
-import { agreements, approved, requested, SHORT, type Topic, vaults } from './situation.ts'
+import { agreements, approved, requested, SHORT, type Topic, vaults } from './showcase-situation.ts'
 
 /** Terms that changed: for the better inside the commitment window, for the worse after it. */
 export const changedTerms: Topic = {

@@ -1,5 +1,5 @@
 import { open, unbound } from '../../scenario/questions.ts'
-import { OWNER, type Part, type Topic } from './situation.ts'
+import { OWNER, type Part, type Topic } from './showcase-situation.ts'
 
 const factories = ['noneFactory', 'existingOnlyFactory', 'allFactory', 'futureOnlyFactory']
 /** Every factory makes a child. */

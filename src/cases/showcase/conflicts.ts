@@ -1,5 +1,5 @@
 import { closed, open, terms, unbound } from '../../scenario/questions.ts'
-import { agreements, approved, requested, type Topic, vaults } from './situation.ts'
+import { agreements, approved, requested, type Topic, vaults } from './showcase-situation.ts'
 
 const generous = { bountyPercentage: 30, bountyCapUsd: '5000000' }
 const modest = { bountyPercentage: 5, bountyCapUsd: '250000' }

@@ -1,6 +1,6 @@
 import { DAY } from '../../scenario/builder.ts'
 import { attackable, closed, counting, open, runOut, terms, timeLeft } from '../../scenario/questions.ts'
-import { agreements, MINUTE, requested, SHORT, type Topic, vaults } from './situation.ts'
+import { agreements, MINUTE, requested, SHORT, type Topic, vaults } from './showcase-situation.ts'
 
 const situations = ['undecided', 'forgotten', 'endingSoon', 'justPromoted', 'ended', 'finalised']
 

@@ -1,5 +1,5 @@
 import { binding, open, unbound } from '../../scenario/questions.ts'
-import { approved, OWNER, requested, type Topic } from './situation.ts'
+import { approved, OWNER, requested, type Topic } from './showcase-situation.ts'
 
 /** Entries for another chain, and entries with other spellings of an address. */
 export const otherChains: Topic = {

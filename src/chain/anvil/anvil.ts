@@ -8,8 +8,8 @@ import { InternalError } from '../../platform/errors.ts'
 import { isStopped } from '../../platform/is-stopped.ts'
 import { within } from '../../platform/within.ts'
 import { Interference } from '../interference.ts'
-import { anvilBinary, whyNotRun } from './binary.ts'
-import { type AnvilOptions, flags, moreFlags } from './options.ts'
+import { anvilBinary, whyNotRun } from './anvil-binary.ts'
+import { type AnvilOptions, flags, moreFlags } from './anvil-options.ts'
 import { watchStop } from './watch-stop.ts'
 
 export type AnvilProcess = {

@@ -2,7 +2,7 @@ import { type AbiFunction, type Address, type Hex, toFunctionSelector, zeroAddre
 import * as artifacts from '../../artifacts/index.ts'
 import { InternalError } from '../../platform/errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
-import type { PlannedAction } from '../execute/plan.ts'
+import type { PlannedAction } from '../execute/plan-block.ts'
 import type { Transaction } from '../mine.ts'
 import type { BatchWallets } from './batch-wallets.ts'
 

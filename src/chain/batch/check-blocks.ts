@@ -1,12 +1,12 @@
 import { decodeErrorResult, decodeFunctionResult, type Hex } from 'viem'
 import { batchExecutor } from '../../artifacts/index.ts'
-import { leavesNoCode } from '../../model/actions/spawn.ts'
+import { leavesNoCode } from '../../model/actions/spawn-action.ts'
 import { InternalError } from '../../platform/errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
-import type { CreatedContract } from '../execute/call.ts'
-import { check, unexpectedOutcome } from '../execute/check.ts'
+import type { CreatedContract } from '../execute/action-call.ts'
+import { check, unexpectedOutcome } from '../execute/check-outcome.ts'
 import { outcomeOf, transactionsOf } from '../execute/executed-actions.ts'
-import type { PlannedAction } from '../execute/plan.ts'
+import type { PlannedAction } from '../execute/plan-block.ts'
 import { decodeRevert, revertData } from '../execute/revert-reason.ts'
 import {
   confirm,

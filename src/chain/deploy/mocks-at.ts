@@ -5,7 +5,12 @@ import { UsageError } from '../../platform/errors.ts'
 import { readJsonFile } from '../../platform/files/read-json-file.ts'
 import { mine } from '../mine.ts'
 import { createRpc } from '../rpc/rpc.ts'
-import { OFFICIAL_DEPLOYER_NONCE, type RegistryAddresses, registryAddresses, registryCodes } from './deploy.ts'
+import {
+  OFFICIAL_DEPLOYER_NONCE,
+  type RegistryAddresses,
+  registryAddresses,
+  registryCodes,
+} from './deploy-registries.ts'
 import type { DeploymentProfile } from './profile.ts'
 
 /** Precompiled contracts, and those that Anvil itself puts on the chain, have low addresses. */

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { type Address, concat, encodeDeployData, encodeFunctionData, type Hex, isHex, numberToHex } from 'viem'
 import { UsageError } from '../../platform/errors.ts'
 import { createRpc, type Rpc } from '../rpc/rpc.ts'
-import { type Artifact, unlinkedLibraries } from './artifact.ts'
+import { type Artifact, unlinkedLibraries } from './contract-artifact.ts'
 import type { DeployContext } from './profile.ts'
 
 type Chain = Pick<DeployContext, 'rpcUrl' | 'accounts'>

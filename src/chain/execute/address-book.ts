@@ -11,10 +11,10 @@ import {
 } from '../../model/world.ts'
 import { InternalError } from '../../platform/errors.ts'
 import { type Account, accountOf } from '../accounts.ts'
-import { CREATE2_DEPLOYER_ADDRESS } from '../create2-deployer.ts'
-import type { Deployment } from '../deploy/deploy.ts'
-import { olderAddresses } from '../deploy/older-contracts.ts'
+import { olderAddresses } from '../deploy/deploy-older-contracts.ts'
+import type { Deployment } from '../deploy/deploy-registries.ts'
 import { lookAlikeAddress } from '../look-alike-address.ts'
+import { CREATE2_DEPLOYER_ADDRESS } from '../well-known-deployer.ts'
 
 /** The names of a scenario and their addresses, both ways. */
 export type AddressBook = {

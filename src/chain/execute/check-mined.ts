@@ -8,9 +8,9 @@ import {
   type SealedBlock,
 } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
-import { check } from './check.ts'
+import { check } from './check-outcome.ts'
 import { executedActions } from './executed-actions.ts'
-import type { PlannedAction } from './plan.ts'
+import type { PlannedAction } from './plan-block.ts'
 
 /** A block that was sent for mining, and has not been checked, with the actions that it should have. */
 export type UncheckedBlock = { block: SealedBlock; planned: readonly PlannedAction[] }

@@ -1,10 +1,10 @@
 import { type Address, getAddress, type Hex, isAddress, isHex, zeroAddress } from 'viem'
 import type { Action } from '../../model/action.ts'
 import { UsageError } from '../../platform/errors.ts'
-import type { CustomDeployment } from '../deploy/deploy.ts'
+import type { CustomDeployment } from '../deploy/deploy-registries.ts'
 import type { ProfileAction, ProfileCall } from '../deploy/profile.ts'
 import type { Rpc } from '../rpc/rpc.ts'
-import type { Call, CallContext } from './call.ts'
+import type { Call, CallContext } from './action-call.ts'
 import { callOf } from './calls/call-of.ts'
 import { tracedCreations } from './traced-creations.ts'
 

@@ -2,7 +2,7 @@ import type { ContractFunctionArgs } from 'viem'
 import type { agreement } from '../../artifacts/index.ts'
 import type { AccountEntry, BountyTerms, ChainEntry, ChainRef } from '../../model/action.ts'
 import { childContractScopes, identityRequirements } from '../../model/protocol.ts'
-import type { CallContext } from './call.ts'
+import type { CallContext } from './action-call.ts'
 import { saltOf } from './salt.ts'
 import { caip2, spell } from './spelling.ts'
 

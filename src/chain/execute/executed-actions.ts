@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import type { Receipt, Transaction } from '../mine.ts'
-import type { ExecutedAction } from './check.ts'
-import type { PlannedAction } from './plan.ts'
+import type { ExecutedAction } from './check-outcome.ts'
+import type { PlannedAction } from './plan-block.ts'
 
 /** The transactions of a planned action, when it is sent on its own rather than in a batch: one, unless a profile sends more. */
 export function transactionsOf({ sender, call: { to, data, authorization }, calls }: PlannedAction): Transaction[] {

@@ -1,5 +1,5 @@
 import { type Hex, keccak256, stringToBytes } from 'viem'
-import type { CreateAgreement } from '../../model/actions/create-agreement.ts'
+import type { CreateAgreement } from '../../model/actions/create-agreement-action.ts'
 
 /** The salt with which an agreement of a scenario is created. */
 export const agreementSalt = (

@@ -2,7 +2,7 @@ import { type Address, type Hex, isAddressEqual } from 'viem'
 import { router } from '../../artifacts/index.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import type { ProfileCall } from '../deploy/profile.ts'
-import type { Call } from './call.ts'
+import type { Call } from './action-call.ts'
 
 /** What is sent for an action, and who sends it. */
 type Sent = { sender: Address; call: Call; calls?: readonly ProfileCall[] }

@@ -2,7 +2,7 @@ import { type Address, getAddress, type Hex } from 'viem'
 import type { Action } from '../../model/action.ts'
 import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import type { Rpc } from '../rpc/rpc.ts'
-import type { Call, CreatedContract } from './call.ts'
+import type { Call, CreatedContract } from './action-call.ts'
 
 /** A frame of Geth's call tracer. */
 type Frame = { type: string; to?: Address; error?: string; calls?: Frame[] }

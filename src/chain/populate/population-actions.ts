@@ -1,5 +1,5 @@
 import type { Action, Name } from '../../model/action.ts'
-import type { CreateAgreement } from '../../model/actions/create-agreement.ts'
+import type { CreateAgreement } from '../../model/actions/create-agreement-action.ts'
 import type { LifecycleOperation } from '../../model/actions/registry-operations.ts'
 import { childContractScopes, identityRequirements, PROMOTION_WINDOW } from '../../model/protocol.ts'
 

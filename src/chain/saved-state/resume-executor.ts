@@ -1,7 +1,7 @@
 import type { Chain } from '../chain.ts'
 import { createAddressBook, sharedContracts } from '../execute/address-book.ts'
 import { type Executor, executorOf } from '../execute/executor.ts'
-import { createNonces } from '../execute/nonces.ts'
+import { createNonces } from '../execute/nonce-counter.ts'
 import type { SavedActor } from './saved-state.ts'
 
 /**

@@ -2,7 +2,7 @@ import { type Address, getAddress, type Hex, numberToHex, zeroAddress } from 'vi
 import { UsageError } from '../../platform/errors.ts'
 import { version } from '../../platform/version.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { moreFlags } from '../anvil/options.ts'
+import { moreFlags } from '../anvil/anvil-options.ts'
 import { type Chain, startChain } from '../chain.ts'
 import type { AddressBook } from '../execute/address-book.ts'
 import { gas } from '../mine.ts'

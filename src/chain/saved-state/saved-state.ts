@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
 import type { Name } from '../../model/action.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { Deployment } from '../deploy/deploy.ts'
+import type { Deployment } from '../deploy/deploy-registries.ts'
 import type { Block } from '../mine.ts'
 
 /** The `format` and `version` members of saved-state files. */

@@ -6,9 +6,9 @@ import type { WorkerProcess } from '../../work/worker-process.ts'
 import { timeLimit } from '../resolvers/time-limit.ts'
 import { contractSteps } from './check-scenario.ts'
 import { CheckedRules } from './checked-rules.ts'
+import { checkPart, PART_SIZE, type Part, type PartResult, type PlayedScenario } from './contracts-part.ts'
 import type { Difference } from './difference.ts'
-import { checkPart, PART_SIZE, type Part, type PartResult, type PlayedScenario } from './part.ts'
-import { shorten } from './shorten.ts'
+import { shorten } from './shrink-finding.ts'
 
 /** A difference, and the shortest scenario that shows it. */
 export type ContractFinding = Difference & {

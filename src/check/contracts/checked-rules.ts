@@ -1,4 +1,4 @@
-import type { ContractRuleId } from './rules.ts'
+import type { ContractRuleId } from './contract-rules.ts'
 
 /** How often each rule was checked: what kept it, and what broke it. */
 export class CheckedRules {

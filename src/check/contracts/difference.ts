@@ -1,4 +1,4 @@
-import type { ContractRuleId } from './rules.ts'
+import type { ContractRuleId } from './contract-rules.ts'
 
 /** Something that the contracts do and the model does not, or the other way round. Names stand for addresses. */
 export type Difference = {

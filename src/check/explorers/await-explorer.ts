@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Facts, SubjectError, UsageError } from '../../platform/errors.ts'
-import type { Problem } from './check.ts'
-import { createClient } from './client.ts'
+import type { Problem } from './explorer-check.ts'
+import { createClient } from './explorer-client.ts'
 import type { UnderTest } from './launch.ts'
 import { listPath, readPage } from './read-list.ts'
 

@@ -3,11 +3,11 @@ import { addressOf, checkpointOf, clientOf, worldsOf } from '../../../test/suppo
 import { blocksOf, type World } from '../../model/world.ts'
 import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
 import { blameFindings, type History, type Unblamed } from './blame-findings.ts'
-import type { Finding } from './check.ts'
 import { contractCheck } from './check-contract.ts'
 import type { Claim } from './claim.ts'
 import { itemsOf } from './expected-item.ts'
-import { type ExplorerBook, explorerBook } from './interpretations.ts'
+import type { Finding } from './explorer-check.ts'
+import { type ExplorerBook, explorerBook } from './field-interpretations.ts'
 
 const found = (more: Partial<Unblamed> = {}): Unblamed => ({
   rule: 'API-3',

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { World } from '../../model/world.ts'
-import type { Finding } from './check.ts'
 import type { Claim, ClaimKind } from './claim.ts'
-import { behindBy, explorerBook, type Interpretation, interpretations } from './interpretations.ts'
+import type { Finding } from './explorer-check.ts'
+import { behindBy, explorerBook, type Interpretation, interpretations } from './field-interpretations.ts'
 
 /** The worlds before a world that a lagging explorer may have shown instead, one for each block, latest first. */
 export type History = (world: World) => readonly World[]

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { awaitProgress } from './catch-up.ts'
-import type { Client, Reply } from './client.ts'
+import type { Client, Reply } from './explorer-client.ts'
 
 /** An explorer that lists more agreements with each request, up to a number of them. */
 function growing(most: number): Client & { requests: number } {

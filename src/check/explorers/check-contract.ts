@@ -5,15 +5,15 @@ import { openReadingsAbout } from '../../model/open-readings.ts'
 import { type ContractState, contractStates } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { World } from '../../model/world.ts'
-import type { Check, Outcome, Problem } from './check.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
-import type { Client } from './client.ts'
 import { itemProblems, show, stateClaim } from './compare-item.ts'
 import { contractStateOutcome } from './contract-state.ts'
 import type { ExpectedItem } from './expected-item.ts'
+import type { Check, Outcome, Problem } from './explorer-check.ts'
+import type { Client } from './explorer-client.ts'
 import { lower } from './lower.ts'
-import { isObject, readJson } from './read-json.ts'
+import { isObject, readJson } from './read-body-json.ts'
 
 /** Checks what an explorer says of one contract, account or agreement: its coverage and its security state. */
 export function contractCheck(

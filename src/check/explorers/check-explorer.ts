@@ -2,10 +2,10 @@ import { blocksOf } from '../../model/world.ts'
 import { allEnded } from '../../platform/start-all.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { blameFindings } from './blame-findings.ts'
-import type { Finding } from './check.ts'
 import { checkShare } from './check-share.ts'
-import type { CheckedRuleId } from './rules.ts'
-import type { ExplorerCheckOptions, Part, Place, SharedRun } from './shared-run.ts'
+import type { Finding } from './explorer-check.ts'
+import type { CheckedRuleId } from './explorer-rules.ts'
+import type { ExplorerCheckOptions, Part, Place, SharedRun } from './shared-explorer-run.ts'
 
 /** The result of a run. */
 export type ExplorerRun = {

@@ -2,13 +2,13 @@ import type { ContractState } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import { stateAt } from '../../model/state.ts'
 import type { AgreementFacts } from '../../model/world.ts'
-import type { Check } from './check.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import { knownAgreements } from './expected-item.ts'
+import type { Check } from './explorer-check.ts'
+import type { CheckedRuleId } from './explorer-rules.ts'
 import { itemsProblems, type Listed, membership, metaProblems, orderProblems } from './list-problems.ts'
 import { lower } from './lower.ts'
 import { addressIn, type ListQuery, readList } from './read-list.ts'
-import type { CheckedRuleId } from './rules.ts'
 
 /** Every agreement on the chain, oldest first. */
 export function allAgreements(scenarios: readonly PlayedScenario[], now: number): Listed[] {

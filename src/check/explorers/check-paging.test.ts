@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { json, serve } from '../../../test/check/explorers/serve.ts'
 import { freePort } from '../../platform/http/free-port.ts'
 import { pagingChecks } from './check-paging.ts'
-import { createClient } from './client.ts'
+import { createClient } from './explorer-client.ts'
 import type { Listed } from './list-problems.ts'
 
 type Body = { items: Record<string, unknown>[]; meta: Record<string, unknown> }

@@ -1,8 +1,8 @@
 import { contractStates } from '../../model/protocol.ts'
-import { type Check, outcomeOf, type Problem } from './check.ts'
 import { listCheck } from './check-list.ts'
 import type { PlayedScenario } from './checkpoint.ts'
-import { replyText } from './client.ts'
+import { type Check, outcomeOf, type Problem } from './explorer-check.ts'
+import { replyText } from './explorer-client.ts'
 import { type Listed, membership } from './list-problems.ts'
 import { addressIn, type ListQuery, listPath, type Page, readList, readPage } from './read-list.ts'
 

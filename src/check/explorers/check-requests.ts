@@ -1,12 +1,12 @@
 import type { Name } from '../../model/action.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
-import { type Check, outcomeOf, type Problem } from './check.ts'
-import { type Reply, replyText } from './client.ts'
 import { show } from './compare-item.ts'
+import { type Check, outcomeOf, type Problem } from './explorer-check.ts'
+import { type Reply, replyText } from './explorer-client.ts'
+import type { CheckedRuleId } from './explorer-rules.ts'
 import type { Listed } from './list-problems.ts'
 import { lower } from './lower.ts'
-import { readJson } from './read-json.ts'
-import type { CheckedRuleId } from './rules.ts'
+import { readJson } from './read-body-json.ts'
 
 /** The routes that take an address. `essence`: the part of an answer that does not change from request to request. */
 const routes: readonly { path: string; rule: CheckedRuleId; essence: (body: Record<string, unknown>) => unknown }[] = [

@@ -10,7 +10,7 @@ import { openPlaceChecks, RunEnded } from './place-checks.ts'
 import { playedChain } from './played-chain.ts'
 import { reorganisation } from './reorganisation.ts'
 import { restartChecks } from './restart.ts'
-import type { ExplorerCheckOptions, Part, Place, SharedRun } from './shared-run.ts'
+import type { ExplorerCheckOptions, Part, Place, SharedRun } from './shared-explorer-run.ts'
 
 /** The scenarios to check, by their indices; `to` is after the last. `before`: the work on the shares before it. */
 type Share = { from: number; to: number; before: readonly Promise<void>[] }

@@ -1,11 +1,11 @@
 import type { Name } from '../../model/action.ts'
 import type { Step } from '../../scenario/scenario.ts'
-import type { Check } from './check.ts'
-import { agreementCheck } from './check-agreement.ts'
+import { agreementCheck } from './agreement-check.ts'
 import { contractCheck } from './check-contract.ts'
 import { allAgreements, listCheck } from './check-list.ts'
 import { type Checkpoint, namesAsked, namesIn, type PlayedScenario } from './checkpoint.ts'
 import { itemsOf, knownAgreements } from './expected-item.ts'
+import type { Check } from './explorer-check.ts'
 
 /** Of more names than this, each of a scenario's checkpoints asks about another part, and those of its questions. */
 const MOST_NAMES = 24

@@ -1,7 +1,7 @@
 import type { Name } from '../../model/action.ts'
 import type { World } from '../../model/world.ts'
 import type { Ask, Scenario } from '../../scenario/scenario.ts'
-import type { Names } from '../resolvers/names.ts'
+import type { Names } from '../resolvers/named-answer.ts'
 import type { PlayedChain } from './played-chain.ts'
 
 /** A scenario as far as it was run on the chain. Its agreements stay in the explorer's lists. */

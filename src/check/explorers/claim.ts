@@ -1,5 +1,5 @@
 import type { World } from '../../model/world.ts'
-import type { ExplorerBook } from './interpretations.ts'
+import type { ExplorerBook } from './field-interpretations.ts'
 
 /** The part of an explorer that an answer comes from. A fault of one part need not affect another. */
 export type ClaimKind = 'coverage' | 'verdict' | 'contract-state' | 'state' | 'covered' | 'listed' | 'fields'

@@ -5,8 +5,8 @@ import type { ContractState } from '../../model/protocol.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
 import { itemClaims, itemProblems, show, stateClaim } from './compare-item.ts'
 import { itemsOf } from './expected-item.ts'
-import { type ExplorerBook, explorerBook } from './interpretations.ts'
-import type { CheckedRuleId } from './rules.ts'
+import type { CheckedRuleId } from './explorer-rules.ts'
+import { type ExplorerBook, explorerBook } from './field-interpretations.ts'
 
 const simple = () =>
   scenario('top-level/simple', 'A vault under attack').attackableVault({ terms: { aggregateBountyCapUsd: '5000000' } })

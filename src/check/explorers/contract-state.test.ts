@@ -6,7 +6,7 @@ import { PROMOTION_DELAY, PROMOTION_WINDOW } from '../../model/protocol.ts'
 import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
 import type { Claim } from './claim.ts'
 import { contractStateOutcome } from './contract-state.ts'
-import { explorerBook } from './interpretations.ts'
+import { explorerBook } from './field-interpretations.ts'
 import type { PlayedTransaction } from './played-chain.ts'
 
 const factory = (...life: LifecycleOperation[]) =>

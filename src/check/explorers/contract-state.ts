@@ -5,15 +5,15 @@ import { type ContractState, contractStates } from '../../model/protocol.ts'
 import type { Rulebook } from '../../model/rulebook/decisions.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { World } from '../../model/world.ts'
-import type { Outcome, Problem } from './check.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
-import type { Client } from './client.ts'
 import { show } from './compare-item.ts'
 import { timeProblems } from './contract-times.ts'
 import { transactionProblems } from './contract-transactions.ts'
+import type { Outcome, Problem } from './explorer-check.ts'
+import type { Client } from './explorer-client.ts'
 import { lower } from './lower.ts'
-import { readJson } from './read-json.ts'
+import { readJson } from './read-body-json.ts'
 
 /** Checks `contract-state/<contract>`. */
 export async function contractStateOutcome(client: Client, played: PlayedScenario, contract: Name): Promise<Outcome> {

@@ -2,9 +2,9 @@ import type { Name } from '../../model/action.ts'
 import { type ContractState, PROMOTION_DELAY, PROMOTION_WINDOW } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { AgreementFacts, World } from '../../model/world.ts'
-import type { Problem } from './check.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import { show } from './compare-item.ts'
+import type { Problem } from './explorer-check.ts'
 import { corruptedAt, productionAt } from './when-ended.ts'
 
 /** Compares the times that the model knows. The API may leave members out. */

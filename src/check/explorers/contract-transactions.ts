@@ -1,10 +1,10 @@
 import type { Hash } from 'viem'
 import type { Name } from '../../model/action.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
-import type { Problem } from './check.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import { show } from './compare-item.ts'
 import { timesOf } from './contract-times.ts'
+import type { Problem } from './explorer-check.ts'
 import { lower } from './lower.ts'
 import type { RegistryChange } from './played-chain.ts'
 

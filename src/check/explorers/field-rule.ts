@@ -1,8 +1,8 @@
 import type { Promises } from '../../model/world.ts'
 import type { ExpectedItem } from './expected-item.ts'
+import type { CheckedRuleId } from './explorer-rules.ts'
+import { milliseconds } from './field-formats.ts'
 import type { Field } from './fields.ts'
-import { milliseconds } from './formats.ts'
-import type { CheckedRuleId } from './rules.ts'
 
 /**
  * The rule that a wrong value of a field breaks. The right time in seconds breaks the format rule; a term that was right at

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { identityRequirements } from '../../model/protocol.ts'
 import type { ExpectedItem } from './expected-item.ts'
+import type { CheckedRuleId } from './explorer-rules.ts'
 import {
   accounts,
   address,
@@ -12,8 +13,7 @@ import {
   number,
   text,
   usd,
-} from './formats.ts'
-import type { CheckedRuleId } from './rules.ts'
+} from './field-formats.ts'
 
 /** A member of an agreement item other than its state. */
 export type Field<Value = unknown> = {

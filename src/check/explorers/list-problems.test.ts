@@ -4,7 +4,7 @@ import { emptyWorld } from '../../model/world.ts'
 import { scenario } from '../../scenario/builder.ts'
 import { allAgreements } from './check-list.ts'
 import type { PlayedScenario } from './checkpoint.ts'
-import { explorerBook } from './interpretations.ts'
+import { explorerBook } from './field-interpretations.ts'
 import { itemsProblems, type List, membership, metaProblems, orderProblems } from './list-problems.ts'
 
 const names = ['A', 'B', 'C', 'D', 'E', 'F']

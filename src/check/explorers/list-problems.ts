@@ -1,14 +1,14 @@
 import { type ContractState, contractStates } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { World } from '../../model/world.ts'
-import type { Problem } from './check.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
 import { itemProblems, show } from './compare-item.ts'
 import { type ExpectedItem, itemsOf } from './expected-item.ts'
+import type { Problem } from './explorer-check.ts'
+import type { CheckedRuleId } from './explorer-rules.ts'
+import { stateRule } from './explorer-state-rule.ts'
 import { addressIn, type ListQuery, type Page } from './read-list.ts'
-import type { CheckedRuleId } from './rules.ts'
-import { stateRule } from './state-rule.ts'
 
 /** An agreement that a list can contain. `label` tells it from agreements of other scenarios with the same name. */
 export type Listed = {

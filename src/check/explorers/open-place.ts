@@ -4,11 +4,11 @@ import { freePort } from '../../platform/http/free-port.ts'
 import { startAll } from '../../platform/start-all.ts'
 import type { Environment } from '../../subject/resolver.ts'
 import { awaitExplorer } from './await-explorer.ts'
-import { createClient } from './client.ts'
 import { withClockFile } from './clock-file.ts'
+import { createClient } from './explorer-client.ts'
 import { explorerVariables, launchExplorer, type UnderTest } from './launch.ts'
 import { openReadingNode } from './reading-node.ts'
-import type { Place } from './shared-run.ts'
+import type { Place } from './shared-explorer-run.ts'
 
 /** A chain and the explorer of that chain, both running. */
 export type OpenPlace = {

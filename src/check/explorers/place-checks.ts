@@ -1,11 +1,11 @@
 import type { Chain } from '../../chain/chain.ts'
 import { Contradiction } from '../../network/contradiction.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import type { Check, Location, Problem } from './check.ts'
-import type { Client } from './client.ts'
+import type { Check, Location, Problem } from './explorer-check.ts'
+import type { Client } from './explorer-client.ts'
 import { listPath } from './read-list.ts'
 import { RetryBudget, type Settled, settle } from './settle.ts'
-import type { ExplorerCheckOptions, Part, Place, SharedRun } from './shared-run.ts'
+import type { ExplorerCheckOptions, Part, Place, SharedRun } from './shared-explorer-run.ts'
 
 /** The run was aborted, or an explorer exited or no longer answers. */
 export class RunEnded extends Error {}

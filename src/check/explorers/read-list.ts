@@ -1,9 +1,9 @@
-import type { Problem } from './check.ts'
-import type { Client } from './client.ts'
 import { show } from './compare-item.ts'
-import { address } from './formats.ts'
-import { isObject, readJson } from './read-json.ts'
-import type { CheckedRuleId } from './rules.ts'
+import type { Problem } from './explorer-check.ts'
+import type { Client } from './explorer-client.ts'
+import type { CheckedRuleId } from './explorer-rules.ts'
+import { address } from './field-formats.ts'
+import { isObject, readJson } from './read-body-json.ts'
 
 /** The query of a list. Without `limit`, a page has 10 items. */
 export type ListQuery = { state?: string; limit?: number; sortBy?: string; sortOrder?: string }

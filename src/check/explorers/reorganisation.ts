@@ -4,12 +4,12 @@ import { scenario } from '../../scenario/builder.ts'
 import { attackable } from '../../scenario/questions.ts'
 import type { Ask, Scenario } from '../../scenario/scenario.ts'
 import { startScenarioRun } from '../resolvers/scenario-run.ts'
-import type { Check } from './check.ts'
 import { contractCheck } from './check-contract.ts'
 import { allAgreements, listCheck } from './check-list.ts'
 import { unknownAgreementCheck } from './check-requests.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import { itemsOf } from './expected-item.ts'
+import type { Check } from './explorer-check.ts'
 import { underRule } from './under-rule.ts'
 
 /** An attack that a reorganisation then undoes. */

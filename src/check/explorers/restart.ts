@@ -1,8 +1,8 @@
 import type { Name } from '../../model/action.ts'
-import type { Check } from './check.ts'
 import { allAgreements, listCheck } from './check-list.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import { laterChecks } from './checkpoint-checks.ts'
+import type { Check } from './explorer-check.ts'
 import { underRule } from './under-rule.ts'
 
 /**

@@ -6,7 +6,7 @@ import { unknownName } from '../../platform/suggest.ts'
 import { changesDeployment } from '../../scenario/interleave.ts'
 import { actionsOf, type Scenario, type Step } from '../../scenario/scenario.ts'
 import { selectCases } from '../resolvers/select-cases.ts'
-import { checkedRules, isOfExplorers } from './rules.ts'
+import { checkedRules, isOfExplorers } from './explorer-rules.ts'
 
 /** Steps that change a resolver's sources and not the chain. */
 const isAboutSources = ({ do: what }: Step) => ['fault', 'quirk', 'undone', 'pending', 'reorganise'].includes(what)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Check, outcomeOf, type Problem } from './check.ts'
-import type { Client } from './client.ts'
+import { type Check, outcomeOf, type Problem } from './explorer-check.ts'
+import type { Client } from './explorer-client.ts'
 import { RetryBudget, settle } from './settle.ts'
 
 const problem: Problem = { rule: 'API-4', url: '', expected: 'a', actual: 'b', severity: 'wrong' }

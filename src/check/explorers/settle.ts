@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
-import type { Check, Outcome, Problem } from './check.ts'
 import type { Claim } from './claim.ts'
-import type { Client } from './client.ts'
+import type { Check, Outcome, Problem } from './explorer-check.ts'
+import type { Client } from './explorer-client.ts'
 
 /** Checks in flight at once, as an explorer has several clients. */
 const CONCURRENCY = 4

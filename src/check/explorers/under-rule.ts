@@ -1,5 +1,5 @@
-import type { Check } from './check.ts'
-import type { CheckedRuleId } from './rules.ts'
+import type { Check } from './explorer-check.ts'
+import type { CheckedRuleId } from './explorer-rules.ts'
 
 /** The same check for another rule: any problem breaks that one. `expected` is added to what was expected. */
 export function underRule(check: Check, rule: CheckedRuleId, expected: string): Check {

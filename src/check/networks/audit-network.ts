@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Network } from '../../reader/network.ts'
-import type { OnProgress } from '../../reader/node.ts'
 import { openAudit } from '../../reader/open-audit.ts'
+import type { OnProgress } from '../../reader/open-node.ts'
 import type { Held } from './ask-twice.ts'
 import { holdExplorer } from './hold-explorer.ts'
 import { environmentOf, holdSubject, type NamedSubject } from './hold-subject.ts'

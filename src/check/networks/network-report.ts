@@ -6,7 +6,7 @@ import type { RuleId } from '../../model/rules.ts'
 import type { Link } from '../../model/world.ts'
 import type { Conclusion, NetworkWorld } from '../../reader/read-network.ts'
 import { deadlinesOf } from '../../view/time-line.ts'
-import type { CheckedRuleId } from '../explorers/rules.ts'
+import type { CheckedRuleId } from '../explorers/explorer-rules.ts'
 import { concernedBy, whyNotBy } from './one-agreement.ts'
 
 /** The deadline that ends a state; `at` and `left` in seconds. */

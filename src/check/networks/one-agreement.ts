@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { answer } from '../../model/answer.ts'
+import { answer } from '../../model/answer-question.ts'
 import type { Reason } from '../../model/derived.ts'
 import { InternalError, UsageError } from '../../platform/errors.ts'
 import type { NetworkWorld } from '../../reader/read-network.ts'

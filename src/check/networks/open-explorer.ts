@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, getAddress } from 'viem'
 import { waitOf } from '../../platform/http/retry-after.ts'
-import { openPace } from '../../reader/node.ts'
-import { type Client, createClient, type Reply } from '../explorers/client.ts'
-import { addresses } from '../explorers/formats.ts'
+import { openPace } from '../../reader/open-node.ts'
+import { type Client, createClient, type Reply } from '../explorers/explorer-client.ts'
+import { addresses } from '../explorers/field-formats.ts'
 import { readList } from '../explorers/read-list.ts'
 
 /** In milliseconds, for one exchange. */

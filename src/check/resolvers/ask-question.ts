@@ -5,7 +5,7 @@ import { InternalError } from '../../platform/errors.ts'
 import type { ScenarioQuestion } from '../../scenario/scenario.ts'
 import { askAtOnce } from '../../subject/ask-at-once.ts'
 import type * as subjects from '../../subject/subject.ts'
-import { type Names, namedAnswer, paramsOf } from './names.ts'
+import { type Names, namedAnswer, paramsOf } from './named-answer.ts'
 import { type RecordedRequests, recordRequests } from './record-requests.ts'
 import { refusedRequests, unlessRefused } from './refused-requests.ts'
 

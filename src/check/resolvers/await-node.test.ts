@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { InternalError } from '../../platform/errors.ts'
-import type { Exchange } from '../../proxy/exchange.ts'
+import type { Exchange } from '../../proxy/recorded-exchange.ts'
 import { awaitNode } from './await-node.ts'
 
 const body = { bytes: 0, text: '' }

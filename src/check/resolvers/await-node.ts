@@ -1,7 +1,7 @@
 import type { Chain } from '../../chain/chain.ts'
 import { Interference } from '../../chain/interference.ts'
 import { HarborcheckError, InternalError } from '../../platform/errors.ts'
-import type { Exchange } from '../../proxy/exchange.ts'
+import type { Exchange } from '../../proxy/recorded-exchange.ts'
 
 /** How often the node is asked for a sign of life, each time up to the chain's time limit of 60 s. */
 const TRIES = 2

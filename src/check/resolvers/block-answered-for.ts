@@ -1,10 +1,10 @@
 import { numberToHex } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
-import { answer } from '../../model/answer.ts'
+import { answer } from '../../model/answer-question.ts'
 import type { Question } from '../../model/question.ts'
 import { isRightAnswer } from '../../model/same-answer.ts'
 import { blocksOf, type World } from '../../model/world.ts'
-import type { Exchange } from '../../proxy/exchange.ts'
+import type { Exchange } from '../../proxy/recorded-exchange.ts'
 import type { JudgedAnswer } from './settle-group.ts'
 
 type Call = { method?: unknown; params?: unknown[] } | null

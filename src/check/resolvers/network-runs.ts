@@ -1,8 +1,8 @@
 import type { World } from '../../model/world.ts'
 import type { SingleNetwork, TestNetwork } from '../../network/test-network.ts'
-import { besideOther, type Network } from '../../scenario/networks.ts'
+import { besideOther, type Network } from '../../scenario/network-steps.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
-import { type Names, namesOnNetwork } from './names.ts'
+import { type Names, namesOnNetwork } from './named-answer.ts'
 import { type ScenarioRun, startScenarioRun } from './scenario-run.ts'
 
 /** The run of a scenario on one real chain, or on two at the same time. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CustomDeployment } from '../../chain/deploy/deploy.ts'
+import type { CustomDeployment } from '../../chain/deploy/deploy-registries.ts'
 import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
 import { scenario } from '../../scenario/builder.ts'

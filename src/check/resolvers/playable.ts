@@ -1,4 +1,4 @@
-import type { CustomDeployment } from '../../chain/deploy/deploy.ts'
+import type { CustomDeployment } from '../../chain/deploy/deploy-registries.ts'
 import { laterOperations } from '../../model/actions/registry-operations.ts'
 import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import type { TestNetwork } from '../../network/test-network.ts'

@@ -1,6 +1,6 @@
 import type { Fact } from '../../network/learned.ts'
 import type { Proxies } from '../../network/proxies.ts'
-import type { Exchange } from '../../proxy/exchange.ts'
+import type { Exchange } from '../../proxy/recorded-exchange.ts'
 import type { Subject } from '../../subject/subject.ts'
 
 /** The requests that a subject made to its sources during a question, or during several questions at once. */

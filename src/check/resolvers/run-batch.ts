@@ -7,7 +7,7 @@ import { interleave, type ScheduledStep } from '../../scenario/interleave.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
 import { type AskOptions, askAll } from './ask-all.ts'
-import type { Names } from './names.ts'
+import type { Names } from './named-answer.ts'
 
 /**
  * Runs several scenarios on one chain at the same time. All begin at the same block timestamp, and steps at the same time

@@ -1,6 +1,6 @@
 import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
-import { type Network, networkSteps } from '../../scenario/networks.ts'
+import { type Network, networkSteps } from '../../scenario/network-steps.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
 import { type AskOptions, askAll } from './ask-all.ts'

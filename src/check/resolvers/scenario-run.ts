@@ -4,7 +4,7 @@ import { stateAt } from '../../model/state.ts'
 import type { World } from '../../model/world.ts'
 import { refusedIn, unlikeScenario } from '../../network/contradiction.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
-import { firstWorld } from '../../scenario/networks.ts'
+import { firstWorld } from '../../scenario/network-steps.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { runStep } from './run-step.ts'
 

@@ -1,6 +1,6 @@
-import { type AtOnce, rightFor } from '../../judge/at-once.ts'
 import type { Expectation } from '../../judge/expectation.ts'
 import type { QuestionVerdict } from '../../judge/judge.ts'
+import { type AtOnce, rightFor } from '../../judge/right-for.ts'
 import type { Question } from '../../model/question.ts'
 import type { RecordedAnswer } from './ask-question.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { GivenAnswer, QuestionVerdict } from '../../judge/judge.ts'
-import type { Exchange } from '../../proxy/exchange.ts'
+import type { Exchange } from '../../proxy/recorded-exchange.ts'
 import { TRIES, undisturbed } from './undisturbed.ts'
 
 const body = { bytes: 0, text: '' }

@@ -1,5 +1,5 @@
 import type { Chain } from '../../chain/chain.ts'
-import { isSlowSource } from '../../proxy/exchange.ts'
+import { isSlowSource } from '../../proxy/recorded-exchange.ts'
 import { awaitNode } from './await-node.ts'
 import type { RecordedRequests } from './record-requests.ts'
 import type { JudgedAnswer } from './settle-group.ts'

@@ -2,7 +2,7 @@ import type { Question } from '../../model/question.ts'
 import { askAtOnce } from '../../subject/ask-at-once.ts'
 import type { Answer, Subject, Question as SubjectQuestion } from '../../subject/subject.ts'
 import { RunAborted } from '../resolvers/ask-all.ts'
-import { type Names, paramsOf } from '../resolvers/names.ts'
+import { type Names, paramsOf } from '../resolvers/named-answer.ts'
 
 /** An answer of a subject, or that it does not declare the question's method. */
 export type AnswerOrSkipped = Answer | { kind: 'skipped' }

@@ -6,9 +6,9 @@ import { SubjectRunner, type SubjectRunnerOptions } from '../resolvers/subject-r
 import { askBatch, type SituationAnswers } from './ask-batch.ts'
 import { DEFAULT_COPIES } from './default-copies.ts'
 import { scenariosOf } from './scenarios.ts'
-import { movesTo, type Situation } from './search.ts'
+import { movesTo, type Situation } from './search-situations.ts'
 import { type SituationPath, situationAt } from './situation-path.ts'
-import type { Start } from './start.ts'
+import type { Start } from './situation-start.ts'
 import { openStartCopies } from './start-copies.ts'
 
 /** Asks a subject about situations, on a chain of its own. */

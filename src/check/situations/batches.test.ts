@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { areTargetsOpen } from '../../model/open-readings.ts'
 import { batchesOf } from './batches.ts'
 import { type Move, worldAfter } from './move.ts'
-import { movesTo, search } from './search.ts'
-import { type Start, worldAt } from './start.ts'
+import { movesTo, search } from './search-situations.ts'
+import { type Start, worldAt } from './situation-start.ts'
 import { starts } from './starts.ts'
 
 const first = worldAt(starts.conflict)

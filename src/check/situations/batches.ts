@@ -1,7 +1,7 @@
 import { areTargetsOpen } from '../../model/open-readings.ts'
 import type { World } from '../../model/world.ts'
 import { worldAfter } from './move.ts'
-import { movesTo, type Situation } from './search.ts'
+import { movesTo, type Situation } from './search-situations.ts'
 
 /** Situations of one depth that are asked about side by side, each with its index among those of the depth. */
 export type SituationBatch = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
 import { canonicalForm } from './canonical.ts'
 import type { Move } from './move.ts'
-import { worldAt } from './start.ts'
+import { worldAt } from './situation-start.ts'
 import { starts } from './starts.ts'
 
 const fixed = new Set(worldAt(starts.small).contracts.keys())

@@ -5,7 +5,7 @@ import { readTextFile } from '../../platform/files/read-text-file.ts'
 import { version } from '../../platform/version.ts'
 import { plural } from '../../platform/words.ts'
 import type { ExhaustRun } from './run-exhaust.ts'
-import { type Start, worldAt } from './start.ts'
+import { type Start, worldAt } from './situation-start.ts'
 import type { DepthResult } from './tally.ts'
 
 const count = z.int().nonnegative()

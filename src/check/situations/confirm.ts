@@ -1,14 +1,14 @@
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
-import { mergeScenarios } from '../../scenario/merge.ts'
+import { mergeScenarios } from '../../scenario/merge-scenarios.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
-import { checkAgreement } from '../resolvers/campaign/check-agreement.ts'
+import { checkAgreement } from '../resolvers/campaign/check-three-ways.ts'
 import { counterexampleOf } from '../resolvers/campaign/counterexample.ts'
 import { SubjectRunner, type SubjectRunnerOptions } from '../resolvers/subject-runner.ts'
 import { type FailedSituation, scenariosOf, scenarioWith } from './scenarios.ts'
-import { movesTo } from './search.ts'
-import { type Start, worldAt } from './start.ts'
+import { movesTo } from './search-situations.ts'
+import { type Start, worldAt } from './situation-start.ts'
 
 /** A counterexample: its id, and its result when it ran alone. `again` is false if it did not fail again. */
 export type Confirmed = { id: string; result: CaseResult; again: boolean }

@@ -2,8 +2,8 @@ import type { SituationAnswers } from './ask-batch.ts'
 import { batchesOf, type SituationBatch } from './batches.ts'
 import { DEFAULT_COPIES } from './default-copies.ts'
 import type { FailedSituation } from './scenarios.ts'
-import { type Situation, search } from './search.ts'
-import { type Start, worldAt } from './start.ts'
+import { type Situation, search } from './search-situations.ts'
+import { type Start, worldAt } from './situation-start.ts'
 import { createTally, type Tally } from './tally.ts'
 
 export type FrontierOptions = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Move, stepsOf, worldAfter } from './move.ts'
-import { worldAt } from './start.ts'
+import { worldAt } from './situation-start.ts'
 import { starts } from './starts.ts'
 
 const first = worldAt(starts.small)

@@ -2,7 +2,7 @@ import type { World } from '../../model/world.ts'
 import type { DeadlineName } from '../../scenario/scenario.ts'
 import { deadlineOf } from '../../scenario/timeline.ts'
 import type { Move } from './move.ts'
-import type { Start } from './start.ts'
+import type { Start } from './situation-start.ts'
 import { transactions } from './transactions.ts'
 
 const deadlines: readonly DeadlineName[] = ['countdownEnd', 'requestDeadline', 'commitmentEnd']

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
 import { openStart } from './open-start.ts'
-import { search } from './search.ts'
+import { search } from './search-situations.ts'
 import { starts } from './starts.ts'
 
 let folder: string

@@ -4,9 +4,9 @@ import { UsageError } from '../../platform/errors.ts'
 import { readTextFile } from '../../platform/files/read-text-file.ts'
 import { unknownName } from '../../platform/suggest.ts'
 import { changesDeployment } from '../../scenario/interleave.ts'
-import { MAX_SCENARIO_BYTES, parseScenario } from '../../scenario/parse.ts'
+import { MAX_SCENARIO_BYTES, parseScenario } from '../../scenario/parse-scenario.ts'
 import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
-import { type Start, transactionKinds, worldAt } from './start.ts'
+import { type Start, transactionKinds, worldAt } from './situation-start.ts'
 import { starts } from './starts.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { plural } from '../../platform/words.ts'
 import type { CompleteDepth } from './certificate.ts'
 import type { Ended } from './run-exhaust.ts'
-import { type Start, type TransactionKind, worldAt } from './start.ts'
+import { type Start, type TransactionKind, worldAt } from './situation-start.ts'
 import type { DepthResult } from './tally.ts'
 
 /** What each kind of transaction is, as it is printed. */

@@ -3,8 +3,8 @@ import type { World } from '../../model/world.ts'
 import type { Ask, Scenario, Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
 import { type Move, stepsOf } from './move.ts'
-import { questionsBefore, questionsIn } from './questions.ts'
-import type { Situation } from './search.ts'
+import type { Situation } from './search-situations.ts'
+import { questionsBefore, questionsIn } from './situation-questions.ts'
 
 /** A situation with a wrong answer, and the situations that shared its chain, itself included. */
 export type FailedSituation = { situation: Situation; asked: AskedQuestion; beside: readonly Situation[] }

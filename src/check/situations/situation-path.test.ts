@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { InternalError } from '../../platform/errors.ts'
-import { search } from './search.ts'
+import { search } from './search-situations.ts'
 import { pathOf, situationAt } from './situation-path.ts'
 import { starts } from './starts.ts'
 

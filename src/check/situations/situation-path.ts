@@ -2,8 +2,8 @@ import { InternalError } from '../../platform/errors.ts'
 import { canonicalForm } from './canonical.ts'
 import { type Move, worldAfter } from './move.ts'
 import { moves } from './moves.ts'
-import { hashOfForm, type Situation } from './search.ts'
-import { type Start, worldAt } from './start.ts'
+import { hashOfForm, type Situation } from './search-situations.ts'
+import { type Start, worldAt } from './situation-start.ts'
 
 /** A situation as one process tells it to another: the place of each move among those to try, and the situation's hash. */
 export type SituationPath = { places: readonly number[]; hash: string }

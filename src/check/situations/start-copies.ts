@@ -5,7 +5,7 @@ import type { World } from '../../model/world.ts'
 import { ANYONE, emptyWorld } from '../../model/world.ts'
 import type { TestNetwork, TestNetworkOptions } from '../../network/test-network.ts'
 import { advance } from '../../scenario/timeline.ts'
-import { type Start, worldAt } from './start.ts'
+import { type Start, worldAt } from './situation-start.ts'
 import { SUCCESSOR } from './transactions.ts'
 
 /** Copies of a start side by side on one chain. Each copy takes one situation at a time. */

@@ -1,7 +1,7 @@
 import { chainsAlike, chainsWithSpaces } from '../../model/action.ts'
 import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
-import type { Start } from './start.ts'
+import type { Start } from './situation-start.ts'
 
 const OWNER = 'protocol'
 

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { SituationAnswers } from './ask-batch.ts'
-import type { Situation } from './search.ts'
+import type { Situation } from './search-situations.ts'
 
 /** What is known about the situations of one depth. */
 export type DepthResult = {

@@ -3,7 +3,7 @@ import { lifecycleOperations } from '../../model/actions/registry-operations.ts'
 import { childContractScopes } from '../../model/protocol.ts'
 import type { AgreementFacts, World } from '../../model/world.ts'
 import { DEPLOYER } from '../../model/world.ts'
-import type { Start, TransactionKind } from './start.ts'
+import type { Start, TransactionKind } from './situation-start.ts'
 
 const DAY = 86_400
 

@@ -18,7 +18,7 @@ import { openSubject, readSubject } from '../open-subject.ts'
 import { flag, option, pick, subjectForms } from '../options.ts'
 import { wholeNumber } from '../parse-argument.ts'
 import { print } from '../print.ts'
-import { readingProgress } from '../progress.ts'
+import { readingProgress } from '../progress-line.ts'
 import { openReportFiles } from '../report-files.ts'
 import { contractAddress, firstBlockOption, severalNodes } from './why.ts'
 

@@ -13,7 +13,7 @@ import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { isSingle, openSubject, readSubject, subjectLog } from '../open-subject.ts'
 import { option, pick } from '../options.ts'
-import { progressTo } from '../progress.ts'
+import { progressTo } from '../progress-line.ts'
 import { openReportFiles, publishReport } from '../report-files.ts'
 
 const picked = {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Argument } from '@commander-js/extra-typings'
-import { openClient } from '../../live/client/client.ts'
+import { openClient } from '../../live/client/control-client.ts'
 import { allRunning, findRunning, type Running } from '../../live/client/running.ts'
 import { InternalError } from '../../platform/errors.ts'
 import { get } from '../../platform/http/get.ts'

@@ -1,4 +1,4 @@
-import { registryAddresses } from '../../chain/deploy/deploy.ts'
+import { registryAddresses } from '../../chain/deploy/deploy-registries.ts'
 import { startExplorer } from '../../explorer/index.ts'
 import { UsageError } from '../../platform/errors.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'

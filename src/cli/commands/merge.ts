@@ -1,9 +1,9 @@
 import { Argument } from '@commander-js/extra-typings'
 import { invalidRun } from '../../check/resolvers/report/invalid-run.ts'
 import { withoutDurations } from '../../check/resolvers/report/json-report.ts'
+import { asEntries } from '../../check/resolvers/report/known-failing/known-failing-schema.ts'
 import { openList } from '../../check/resolvers/report/known-failing/open.ts'
 import { hasPassed, onlyMissing } from '../../check/resolvers/report/known-failing/passes.ts'
-import { asEntries } from '../../check/resolvers/report/known-failing/schema.ts'
 import { makeReport, optionsOf } from '../../check/resolvers/report/make-report.ts'
 import { tooSlow } from '../../check/resolvers/report/too-slow.ts'
 import { mergeParts } from '../../check/resolvers/shards/merge-parts.ts'
@@ -14,7 +14,7 @@ import type { ExitCode } from '../exit/exit-code.ts'
 import { reportOptions } from '../options.ts'
 import { openReportFiles } from '../report-files.ts'
 import { publish } from '../run-suite/publish.ts'
-import { distinct, reportGeneratedScenarios } from '../run-suite/run-generated.ts'
+import { distinct, reportGeneratedScenarios } from '../run-suite/test-generated.ts'
 
 export const command = defineCommand({
   arguments: [new Argument('<files...>', 'partial report of each shard, written by `harborcheck test --shard`')],

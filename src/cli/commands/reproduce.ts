@@ -7,7 +7,7 @@ import { startTestNetwork, type TestNetwork } from '../../network/test-network.t
 import { UsageError } from '../../platform/errors.ts'
 import { onAbort } from '../../platform/on-abort.ts'
 import { circumstances } from '../../scenario/narrative.ts'
-import { networkSteps } from '../../scenario/networks.ts'
+import { networkSteps } from '../../scenario/network-steps.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject, type Subject } from '../../subject/subject.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'

@@ -1,5 +1,5 @@
 import { catalogue } from '../../cases/index.ts'
-import { ownAnvilVersion } from '../../chain/anvil/binary.ts'
+import { ownAnvilVersion } from '../../chain/anvil/anvil-binary.ts'
 import { defaultRuns } from '../../check/resolvers/campaign/default-runs.ts'
 import { checkCampaign } from '../../check/resolvers/campaign/report-campaign.ts'
 import { playableOn } from '../../check/resolvers/playable.ts'
@@ -30,9 +30,10 @@ import { isSingle, openSubject, readSubject, type SubjectChoice, subjectArgument
 import { subjectArgument } from '../options.ts'
 import { reportPaths } from '../report-files.ts'
 import { chooseCases } from '../run-suite/choose-cases.ts'
-import { type TestOptions, testOptions } from '../run-suite/options.ts'
 import { openReports, publish } from '../run-suite/publish.ts'
-import { distinct, reportGeneratedScenarios, runGeneratedScenarios } from '../run-suite/run-generated.ts'
+import { distinct, reportGeneratedScenarios, runGeneratedScenarios } from '../run-suite/test-generated.ts'
+import { type TestOptions, testOptions } from '../run-suite/test-options.ts'
+import { testShard } from '../run-suite/test-shard.ts'
 import {
   casesOf,
   missedCanaries,
@@ -40,8 +41,7 @@ import {
   playSuite,
   type RunProgress,
   usefulWorkers,
-} from '../run-suite/run-suite.ts'
-import { testShard } from '../run-suite/test-shard.ts'
+} from '../run-suite/test-subject.ts'
 
 export const command = defineCommand({
   arguments: [subjectArgument],
@@ -164,7 +164,7 @@ async function watchTest({ path }: SubjectChoice, options: TestOptions): Promise
   const args = io()
     .argv.slice(2)
     .filter((word) => word !== '--watch' && word !== '--last-failed')
-  const { watchRuns } = await import('../run-suite/watch.ts')
+  const { watchRuns } = await import('../run-suite/watch-runs.ts')
   return watchRuns({ args, path, written, lastFailed })
 }
 

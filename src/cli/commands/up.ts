@@ -1,5 +1,5 @@
 import { Argument } from '@commander-js/extra-typings'
-import { networkOptionsFor, populateNetwork, populateSecondNetwork } from '../../live/network/start.ts'
+import { networkOptionsFor, populateNetwork, populateSecondNetwork } from '../../live/network/populate-network.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
 import { UsageError } from '../../platform/errors.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'

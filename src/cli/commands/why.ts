@@ -1,6 +1,6 @@
 import { Argument, InvalidArgumentError } from '@commander-js/extra-typings'
 import { type Address, isAddress } from 'viem'
-import { findWhy } from '../../reader/why.ts'
+import { findWhy } from '../../reader/find-why.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { io } from '../io.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkSame, checkSameCode, identityOf, identityText } from '../../campaign/identity.ts'
-import { type Descriptor, readDescriptor } from '../../campaign/redis/descriptor.ts'
+import { type Descriptor, readDescriptor } from '../../campaign/redis/queue-descriptor.ts'
 import { subjectInfo } from '../../campaign/subject-info.ts'
 import { catalogueHash } from '../../check/resolvers/shards/partial-report.ts'
 import { startTestNetwork } from '../../network/test-network.ts'

@@ -8,13 +8,13 @@ import {
 } from '../../check/situations/certificate.ts'
 import { depthTable, proofLines } from '../../check/situations/result-text.ts'
 import type { ExhaustRun } from '../../check/situations/run-exhaust.ts'
-import type { Start } from '../../check/situations/start.ts'
+import type { Start } from '../../check/situations/situation-start.ts'
 import { InternalError } from '../../platform/errors.ts'
 import { writeWhole } from '../../platform/files/write-file.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { print } from '../print.ts'
-import type { ExhaustOptions } from './options.ts'
-import type { Plan } from './plan.ts'
+import type { ExhaustOptions } from './exhaust-options.ts'
+import type { Plan } from './exhaust-plan.ts'
 
 /**
  * Prints what a run without a wrong answer has shown, and writes its certificate.

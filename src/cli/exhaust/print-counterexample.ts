@@ -12,7 +12,7 @@ import { styleFor } from '../../report/style.ts'
 import { io } from '../io.ts'
 import { type SubjectChoice, subjectArguments } from '../open-subject.ts'
 import { print } from '../print.ts'
-import type { ExhaustOptions } from './options.ts'
+import type { ExhaustOptions } from './exhaust-options.ts'
 
 /** Saves a counterexample, and prints it as a test run does, with the command that replays it. */
 export async function printCounterexample(

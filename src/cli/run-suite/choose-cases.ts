@@ -7,7 +7,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { type OwnScenarios, readScenarioFiles } from '../../scenario/scenario-files.ts'
 import { io } from '../io.ts'
 import { readLastRun } from './last-run.ts'
-import type { TestOptions } from './options.ts'
+import type { TestOptions } from './test-options.ts'
 
 /** The cases of a run, the files of those that are the user's own, and the options that the choice leads to. */
 export type Choice = { selected: Scenario[]; files: OwnScenarios['files']; options: TestOptions }

@@ -1,4 +1,4 @@
-import type { KnownFailing } from '../../check/resolvers/report/known-failing/list.ts'
+import type { KnownFailing } from '../../check/resolvers/report/known-failing/entry-name.ts'
 import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
 import type { RuleId } from '../../model/rules.ts'
 import { escapeOutput } from '../../platform/escape-controls.ts'

@@ -16,7 +16,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { io } from '../io.ts'
 import { checkDistinct, openReportFiles, type ReportFiles } from '../report-files.ts'
 import { saveLastRun } from './last-run.ts'
-import type { TestOptions } from './options.ts'
+import type { TestOptions } from './test-options.ts'
 
 /** Checks, before anything runs, that every report file can be written. @throws UsageError if not. */
 export async function openReports(subject: string | undefined, options: TestOptions): Promise<ReportFiles> {

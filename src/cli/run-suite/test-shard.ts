@@ -2,7 +2,7 @@ import { catalogue } from '../../cases/index.ts'
 import { defaultRuns } from '../../check/resolvers/campaign/default-runs.ts'
 import { BATCH_SIZE } from '../../check/resolvers/campaign/plan-batches.ts'
 import { checkCampaign } from '../../check/resolvers/campaign/report-campaign.ts'
-import type { KnownFailing } from '../../check/resolvers/report/known-failing/list.ts'
+import type { KnownFailing } from '../../check/resolvers/report/known-failing/entry-name.ts'
 import { makeReport, optionsOf } from '../../check/resolvers/report/make-report.ts'
 import { closeRunners } from '../../check/resolvers/runner.ts'
 import { casesOfShard } from '../../check/resolvers/running-order.ts'
@@ -25,10 +25,10 @@ import { isSingle, openSubject, readSubject, subjectArguments } from '../open-su
 import { print } from '../print.ts'
 import { cutShortReports, reportPaths } from '../report-files.ts'
 import { subjectHash } from '../subject-hash.ts'
-import type { TestOptions } from './options.ts'
 import { openReports } from './publish.ts'
-import { distinct, runGeneratedScenarios } from './run-generated.ts'
-import { casesOf, missedCanaries, openSuiteRunners, playSuite, usefulWorkers } from './run-suite.ts'
+import { distinct, runGeneratedScenarios } from './test-generated.ts'
+import type { TestOptions } from './test-options.ts'
+import { casesOf, missedCanaries, openSuiteRunners, playSuite, usefulWorkers } from './test-subject.ts'
 
 type ShardOptions = TestOptions & { shard: Shard }
 

@@ -1,4 +1,4 @@
-import { type Client, openClient } from '../../live/client/client.ts'
+import { type Client, openClient } from '../../live/client/control-client.ts'
 import { findRunning } from '../../live/client/running.ts'
 import { UsageError } from '../../platform/errors.ts'
 

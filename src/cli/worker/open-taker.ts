@@ -1,6 +1,6 @@
+import { type Job, job } from '../../campaign/campaign-job.ts'
 import { openCampaignJobs } from '../../campaign/campaign-jobs.ts'
-import { type Job, job } from '../../campaign/job.ts'
-import type { Descriptor } from '../../campaign/redis/descriptor.ts'
+import type { Descriptor } from '../../campaign/redis/queue-descriptor.ts'
 import { readTask } from '../../campaign/redis/read-task.ts'
 import { openSearchJobs, situationsJob } from '../../check/situations/queue/situations-job.ts'
 import { copiesNetworkOptions } from '../../check/situations/start-copies.ts'

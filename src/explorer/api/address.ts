@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './http-refusal.ts'
 
 export const INVALID_ADDRESS = 'Not an address: `0x` and 40 hex digits, in any letter case.'
 

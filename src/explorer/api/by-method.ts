@@ -1,5 +1,5 @@
-import { noSuchRoute } from './refusal.ts'
-import { replyOptions, replyRefusal } from './reply.ts'
+import { noSuchRoute } from './http-refusal.ts'
+import { replyOptions, replyRefusal } from './json-reply.ts'
 
 /** Calls `read` for GET and HEAD, answers OPTIONS, and refuses every other method as an unknown route. */
 export async function byMethod(request: Request, read: () => Promise<Response> | Response): Promise<Response> {

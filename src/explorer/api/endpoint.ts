@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { Sources } from './sources.ts'
+import type { Sources } from './answer-sources.ts'
 
 /** One of the API's GET routes: its answer, and everything that its OpenAPI description needs. */
 export type Endpoint<Body = unknown> = {

@@ -1,7 +1,7 @@
 import { INVALID_ADDRESS, readAddress } from './address.ts'
 import type { Endpoint } from './endpoint.ts'
+import { Refusal } from './http-refusal.ts'
 import { type AgreementItem, agreementItem, agreementSchema } from './item.ts'
-import { Refusal } from './refusal.ts'
 
 /** `agreement/<agreement>`: one agreement, whatever its state. */
 export const getAgreement: Endpoint<AgreementItem> = {

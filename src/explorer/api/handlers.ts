@@ -1,15 +1,15 @@
 import { type HttpHandler, http } from 'msw'
 import { InternalError } from '../../platform/errors.ts'
 import type { ExplorerIndex } from '../indexing/explorer-index.ts'
+import type { Sources } from './answer-sources.ts'
 import { byMethod } from './by-method.ts'
 import { type Endpoint, matchRoute } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
+import { noSuchRoute, Refusal } from './http-refusal.ts'
+import { replyJson, replyOptions, replyRefusal } from './json-reply.ts'
 import { locator } from './location.ts'
 import { descriptionHandler } from './openapi/handler.ts'
 import { createOrders } from './orders.ts'
-import { noSuchRoute, Refusal } from './refusal.ts'
-import { replyJson, replyOptions, replyRefusal } from './reply.ts'
-import type { Sources } from './sources.ts'
 import { createValueBook, type ValueBook } from './value.ts'
 
 /** Options of {@link createExplorerHandlers}. */

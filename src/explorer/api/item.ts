@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { AgreementRecord } from '../ledger/ledger.ts'
+import type { Sources } from './answer-sources.ts'
 import { address, state, time, usd } from './primitives.ts'
-import type { Sources } from './sources.ts'
 import { valueFields } from './value-fields.ts'
 
 const identityRequirement = z.enum(['Anonymous', 'Pseudonymous', 'Named'])

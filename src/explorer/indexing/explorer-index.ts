@@ -1,7 +1,7 @@
 import type { Address, Hash } from 'viem'
 import type { Quirk } from '../../model/quirk.ts'
-import type { Binding } from '../ledger/binding.ts'
-import type { Details } from '../ledger/details.ts'
+import type { Details } from '../ledger/agreement-details.ts'
+import type { Binding } from '../ledger/indexed-binding.ts'
 import type { AgreementRecord } from '../ledger/ledger.ts'
 import type { StateHistory } from '../ledger/state-history.ts'
 

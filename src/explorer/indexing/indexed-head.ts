@@ -1,7 +1,7 @@
 import type { JsonRpc } from '../rpc/json-rpc.ts'
-import type { Header } from './block.ts'
 import { ChainMovedError } from './chain-moved.ts'
-import { readHeaderOf } from './follow.ts'
+import { readHeaderOf } from './follow-chain.ts'
+import type { Header } from './indexed-block.ts'
 
 /** How far an index stays behind the chain. `seconds` are counted between blocks' timestamps. */
 export type Distance = { blocks: number; seconds: number }

@@ -1,10 +1,10 @@
 import type { Address, Hex } from 'viem'
-import { type Emitters, type RpcLog, readLog, selectors } from '../ledger/events.ts'
 import type { Fact } from '../ledger/fact.ts'
 import { type RpcFrame, readFrames } from '../ledger/frames.ts'
+import { type Emitters, type RpcLog, readLog, selectors } from '../ledger/read-log.ts'
 import type { JsonRpc } from '../rpc/json-rpc.ts'
-import { type Header, hex } from './block.ts'
 import { ChainMovedError } from './chain-moved.ts'
+import { type Header, hex } from './indexed-block.ts'
 
 /** A block, and the facts that its traces and events show, in the chain's order. */
 export type BlockFacts = { header: Header; facts: readonly Fact[] }

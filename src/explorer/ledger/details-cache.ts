@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { type Details, decodeDetails } from './details.ts'
+import { type Details, decodeDetails } from './agreement-details.ts'
 import type { AgreementRecord } from './ledger.ts'
 
 /**

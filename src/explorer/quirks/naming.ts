@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { ViewSources } from '../indexing/view.ts'
+import type { ViewSources } from '../indexing/index-view.ts'
 import type { AgreementRecord } from '../ledger/ledger.ts'
 
 const NO_CHILDREN = 0

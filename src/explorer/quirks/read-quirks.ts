@@ -1,5 +1,5 @@
 import type { LostEventKind } from '../../model/quirk.ts'
-import type { ReadQuirks } from '../indexing/follow.ts'
+import type { ReadQuirks } from '../indexing/follow-chain.ts'
 import type { Distance } from '../indexing/indexed-head.ts'
 import type { BlockFacts } from '../indexing/read-blocks.ts'
 import type { Fact } from '../ledger/fact.ts'

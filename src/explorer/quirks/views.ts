@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
 import type { QuirkKind } from '../../model/quirk.ts'
-import { type View, type ViewSources, viewOf } from '../indexing/view.ts'
-import { bindingAsChild } from '../ledger/binding.ts'
+import { type View, type ViewSources, viewOf } from '../indexing/index-view.ts'
+import { bindingAsChild } from '../ledger/indexed-binding.ts'
 import type { AgreementRecord } from '../ledger/ledger.ts'
 import { stateHistoryOf, stateNames } from '../ledger/state-history.ts'
 import { type ActiveQuirk, ofKind } from './active-quirk.ts'
-import { interpretationOf } from './interpretations.ts'
 import { namingOf } from './naming.ts'
+import { interpretationOf } from './quirk-interpretations.ts'
 
 /** The members of a view that a quirk replaces; `before` is the view without it. */
 type QuirkEffect = (before: View, sources: ViewSources, quirk: ActiveQuirk) => Partial<View> & ThisType<View>

@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises'
 import { getResponse, type RequestHandler } from 'msw'
 import { namesAllowedHosts } from '../../platform/http/allowed-hosts.ts'
 import { readBody } from '../../platform/http/read-body.ts'
-import { noSuchRoute, Refusal } from '../api/refusal.ts'
-import { replyRefusal } from '../api/reply.ts'
+import { noSuchRoute, Refusal } from '../api/http-refusal.ts'
+import { replyRefusal } from '../api/json-reply.ts'
 import { limits } from '../limits.ts'
 
 type Options = {

@@ -2,7 +2,7 @@ import type { AbiFunction, AbiParameter } from 'viem'
 import { contracts } from '../codes.ts'
 import { callsIn } from '../contents.ts'
 import type { ScenarioExport } from '../scenario-export.ts'
-import { interfaceOf, typeName } from './values.ts'
+import { interfaceOf, typeName } from './solidity-values.ts'
 
 const reads = {
   attackRegistry: ['getAgreementForContract', 'getAgreementState', 'getAgreementInfo'],

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Name } from '../../model/action.ts'
-import { createdBy } from '../../model/names.ts'
+import { createdBy } from '../../model/rename-action.ts'
 import type { World } from '../../model/world.ts'
 import type { Action, Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'

@@ -1,5 +1,5 @@
 import { adoptions } from './adoptions.ts'
-import { letterCase } from './letter-case.ts'
+import { letterCase } from './letter-case-variant.ts'
 import { movedInTime } from './moved-in-time.ts'
 import { neverLinked } from './never-linked.ts'
 import { order } from './order.ts'

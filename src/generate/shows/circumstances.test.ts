@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scenario } from '../../scenario/builder.ts'
-import { walkSteps } from '../../scenario/networks.ts'
+import { walkSteps } from '../../scenario/network-steps.ts'
 import { circumstancesOf } from './circumstances.ts'
 
 /** A factory with a child, and an agreement without a commitment window that covers the factory alone. */

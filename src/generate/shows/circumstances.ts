@@ -1,9 +1,9 @@
 import type { Fault } from '../../model/fault.ts'
 import { PROMOTION_DELAY } from '../../model/protocol.ts'
 import type { Question } from '../../model/question.ts'
-import { hasProvenance } from '../../model/rulebook/binding.ts'
+import { hasProvenance } from '../../model/rulebook/binding-rules.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
-import { registrationOf } from '../../model/rulebook/status.ts'
+import { registrationOf } from '../../model/rulebook/status-rules.ts'
 import { type AgreementFacts, type Promises, pastOf, type World } from '../../model/world.ts'
 import { boundariesAt } from '../boundaries.ts'
 

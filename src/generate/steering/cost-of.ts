@@ -1,5 +1,5 @@
 import type { Action } from '../../model/action.ts'
-import { spawnsOf } from '../../model/actions/spawn.ts'
+import { spawnsOf } from '../../model/actions/spawn-action.ts'
 import type { Question } from '../../model/question.ts'
 import { actionsOf, type Scenario } from '../../scenario/scenario.ts'
 

@@ -1,13 +1,13 @@
 import type { Beginning } from '../../network/beginning.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
 import type { Observer } from '../../reader/observe/observer.ts'
-import { firstWorld } from '../../scenario/networks.ts'
+import { firstWorld } from '../../scenario/network-steps.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { fundAccounts } from './fund-accounts.ts'
 import { type LiveScenario, liveScenarioAt } from './live-scenario.ts'
 import { matchBlocks, startBlockOf } from './match-blocks.ts'
 import { runSteps } from './run-steps.ts'
-import { setSources, sourcesOf } from './sources.ts'
+import { setSources, sourcesOf } from './set-sources.ts'
 
 /** Begins a scenario on a test network: runs it, or reads it off the chain where its blocks are there already. */
 export async function begin(network: SingleNetwork, observer: Observer, beginning: Beginning): Promise<LiveScenario> {

@@ -3,9 +3,9 @@ import type { Chain } from '../../chain/chain.ts'
 import { type AddressBook, createAddressBook, sharedContracts } from '../../chain/execute/address-book.ts'
 import type { Funding } from '../../chain/saved-state/saved-state.ts'
 import type { Action } from '../../model/action.ts'
-import { createdBy } from '../../model/names.ts'
+import { createdBy } from '../../model/rename-action.ts'
 import type { KnownAddresses } from '../../network/beginning.ts'
-import { Refused } from './refusal.ts'
+import { Refused } from './refused.ts'
 
 /** The balance of every test account, 10,000 ether, so that programs can send transactions with its key. */
 const BALANCE = numberToHex(10_000n * 10n ** 18n)

@@ -22,8 +22,9 @@ import { fundAccounts } from './fund-accounts.ts'
 import { type LiveScenario, liveScenarioAt } from './live-scenario.ts'
 import { reconcile, stepsOf } from './log.ts'
 import { beginningOfState } from './match-blocks.ts'
-import { Refused } from './refusal.ts'
+import { Refused } from './refused.ts'
 import { runSteps } from './run-steps.ts'
+import { setSources } from './set-sources.ts'
 import {
   isAvailable,
   type NetworkSnapshot,
@@ -32,8 +33,7 @@ import {
   snapshotLost,
   takeSnapshot,
 } from './snapshots.ts'
-import { setSources } from './sources.ts'
-import { watchChain } from './watch.ts'
+import { watchChain } from './watch-chain.ts'
 
 /** The chain's height since the scenario began, and the latest block's timestamp in seconds. */
 export type ChainTime = { block: number; now: number }

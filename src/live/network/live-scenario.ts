@@ -9,7 +9,7 @@ import type { KnownAddresses } from '../../network/beginning.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { addressBookOf } from './fund-accounts.ts'
 import type { Entry } from './log.ts'
-import { type Sources, workingSources } from './sources.ts'
+import { type Sources, workingSources } from './set-sources.ts'
 
 /** A scenario on a live network: its start, its names, the log of its steps, and the faults and quirks in force. */
 export type LiveScenario = {

@@ -1,6 +1,6 @@
-import { UnexpectedOutcome } from '../../chain/execute/check.ts'
+import { UnexpectedOutcome } from '../../chain/execute/check-outcome.ts'
 import { executorOf } from '../../chain/execute/executor.ts'
-import { createNonces } from '../../chain/execute/nonces.ts'
+import { createNonces } from '../../chain/execute/nonce-counter.ts'
 import { runStep } from '../../check/resolvers/run-step.ts'
 import type { World } from '../../model/world.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
@@ -8,9 +8,9 @@ import { actionsOf, type Step } from '../../scenario/scenario.ts'
 import { advance, type Block, branchOf, ImpossibleStep } from '../../scenario/timeline.ts'
 import { checkNewNames } from './fund-accounts.ts'
 import type { LiveScenario } from './live-scenario.ts'
-import { readNonces } from './nonces.ts'
-import { Refused } from './refusal.ts'
-import { sourcesOf } from './sources.ts'
+import { Refused } from './refused.ts'
+import { readNonces } from './set-nonces.ts'
+import { sourcesOf } from './set-sources.ts'
 
 /**
  * Runs steps from a world read off the chain, one after another, and logs them.

@@ -1,6 +1,6 @@
 import type { Chain, Snapshot } from '../../chain/chain.ts'
 import type { LiveScenario, OffChainState } from './live-scenario.ts'
-import { Refused } from './refusal.ts'
+import { Refused } from './refused.ts'
 
 /** A snapshot's name, and the chain's height and time when it was taken. */
 export type SnapshotFacts = { name: string; block: number; now: number }

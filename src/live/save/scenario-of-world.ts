@@ -1,6 +1,6 @@
 import type { Fact } from '../../explorer/index.ts'
 import type { Action, Name } from '../../model/action.ts'
-import { answer } from '../../model/answer.ts'
+import { answer } from '../../model/answer-question.ts'
 import { sameAnswer } from '../../model/same-answer.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
 import type { Scenario, ScenarioQuestion, Step } from '../../scenario/scenario.ts'

@@ -3,8 +3,8 @@ import { HarborcheckError } from '../../platform/errors.ts'
 import { escapeControls } from '../../platform/escape-controls.ts'
 import { namesAllowedHosts } from '../../platform/http/allowed-hosts.ts'
 import { readBody } from '../../platform/http/read-body.ts'
-import { Refused } from '../network/refusal.ts'
-import { reply, replyError } from './reply.ts'
+import { Refused } from '../network/refused.ts'
+import { reply, replyError } from './control-reply.ts'
 import { type Control, routeOf } from './routes.ts'
 
 type Options = { listening: string; onError: (error: unknown) => void }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packageRoot } from '../../platform/locate.ts'
-import type { Answer } from './reply.ts'
+import type { Answer } from './control-reply.ts'
 
 const types = {
   'index.html': 'text/html; charset=utf-8',

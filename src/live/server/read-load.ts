@@ -1,8 +1,8 @@
-import { isState, readState } from '../../chain/saved-state/parse.ts'
+import { isState, readState } from '../../chain/saved-state/parse-state.ts'
 import type { SavedState } from '../../chain/saved-state/saved-state.ts'
-import { readScenario } from '../../scenario/parse.ts'
+import { readScenario } from '../../scenario/parse-scenario.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { Refused } from '../network/refusal.ts'
+import { Refused } from '../network/refused.ts'
 
 /**
  * Reads the scenario or the saved state that a request loads.

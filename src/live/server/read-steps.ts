@@ -1,6 +1,6 @@
 import type { Step } from '../../scenario/scenario.ts'
-import { stepsSchema } from '../../scenario/schema.ts'
-import { Refused } from '../network/refusal.ts'
+import { stepsSchema } from '../../scenario/scenario-schema.ts'
+import { Refused } from '../network/refused.ts'
 
 /**
  * Reads the steps that a request runs.

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { name } from '../parts.ts'
 import { set } from '../transitions/set.ts'
-import { type ActionDescriptor, operation } from './descriptor.ts'
+import { type ActionDescriptor, operation } from './action-descriptor.ts'
 
 /** `agreement: null` adopts the zero address. */
 const schema = operation('adopt', { adopter: name, agreement: name.nullable() })

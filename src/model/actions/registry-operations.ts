@@ -4,13 +4,13 @@ import { MIN_COMMITMENT, PROMOTION_WINDOW } from '../protocol.ts'
 import { isActive, stateAt } from '../state.ts'
 import { checkAuthorized, isVerified } from '../transitions/authorization.ts'
 import { inState, onlyAttackModerator, onlyRegistryModerator } from '../transitions/guards.ts'
-import { addLinks, link, unlink } from '../transitions/links.ts'
-import { require } from '../transitions/refusal.ts'
+import { addLinks, link, unlink } from '../transitions/link-transitions.ts'
+import { require } from '../transitions/require.ts'
 import { agreementOf, amend, change, set } from '../transitions/set.ts'
 import { ANYONE, type Registration, type World } from '../world.ts'
-import { type ActionDescriptor, attackModeratorOf, every, onAgreement, ownerOf } from './descriptor.ts'
+import { type ActionDescriptor, attackModeratorOf, every, onAgreement, ownerOf } from './action-descriptor.ts'
+import { sentBy } from './action-words.ts'
 import { withFewerCalls, without } from './simpler.ts'
-import { sentBy } from './words.ts'
 
 /**
  * The attack registry's operations on an agreement without further facts. `requestUnderAttack` is sent by the function that takes

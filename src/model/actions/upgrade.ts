@@ -2,9 +2,9 @@ import type * as z from 'zod'
 import { name } from '../parts.ts'
 import { set } from '../transitions/set.ts'
 import { ANYONE, isProxy, sharedDeployers } from '../world.ts'
-import { type ActionDescriptor, operation, sender } from './descriptor.ts'
+import { type ActionDescriptor, operation, sender } from './action-descriptor.ts'
+import { sentBy } from './action-words.ts'
 import { checkHasOwnCode } from './new-contracts.ts'
-import { sentBy } from './words.ts'
 
 /** A proxy (EIP-1967) runs the code of another contract from now on. Its children stay its children. */
 const schema = operation('upgrade', { ...sender, contract: name, implementation: name })

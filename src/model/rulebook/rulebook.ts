@@ -1,10 +1,10 @@
-import { bindingRules } from './binding.ts'
+import { bindingRules } from './binding-rules.ts'
 import type { Rulebook } from './decisions.ts'
-import { inclusionRules } from './inclusion.ts'
-import { networkRules } from './networks.ts'
-import { statusRules } from './status.ts'
-import { targetRules } from './targets.ts'
-import { termRules } from './terms.ts'
+import { inclusionRules } from './inclusion-rules.ts'
+import { networkRules } from './network-rules.ts'
+import { statusRules } from './status-rules.ts'
+import { targetRules } from './targets-rules.ts'
+import { termRules } from './terms-rules.ts'
 
 /** The right rules: those of the interface and the public deployment. */
 export const rulebook: Rulebook = {

@@ -2,7 +2,7 @@ import { type Action, descriptorOf } from '../action.ts'
 import { senderOf } from '../sender.ts'
 import { sharedContracts, type World } from '../world.ts'
 import { withOlderContracts } from './older-contracts.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from './require.ts'
 
 /** The world after an action. If it reverted, the world is unchanged and `refusal` is the error's name. */
 export type Outcome = { world: World; refusal?: string }

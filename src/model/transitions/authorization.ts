@@ -1,6 +1,6 @@
 import type { Name } from '../parts.ts'
 import type { World } from '../world.ts'
-import { require } from './refusal.ts'
+import { require } from './require.ts'
 
 /** Whether the official deployer made a contract. */
 export function isVerified({ contracts }: Pick<World, 'contracts'>, contract: Name): boolean {

@@ -2,7 +2,7 @@ import type { Name } from '../parts.ts'
 import type { ContractState } from '../protocol.ts'
 import { stateAt } from '../state.ts'
 import type { AgreementFacts, World } from '../world.ts'
-import { require } from './refusal.ts'
+import { require } from './require.ts'
 import { agreementOf } from './set.ts'
 
 /** Reverts unless the owner sends it. */

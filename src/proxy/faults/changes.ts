@@ -2,10 +2,10 @@ import { numberToHex } from 'viem'
 import type { FaultKind } from '../../model/fault.ts'
 import type { Call } from '../node/check-message.ts'
 import type { ProxiedRequest } from '../request.ts'
-import { HUGE } from './answers.ts'
 import { oldestOf } from './block-range.ts'
-import { type Affects, callsOf } from './calls.ts'
-import { type LatestBlock, namesLatest, readsState, upTo } from './latest-block.ts'
+import { type LatestBlock, namesLatest, readsState, upTo } from './fault-of-latest-block.ts'
+import { HUGE } from './faulty-answers.ts'
+import { type Affects, callsOf } from './faulty-calls.ts'
 import { withAdditionalState, withFirstEntry, withState } from './odd-states.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { FaultKind, Fault as SourceFault } from '../../model/fault.ts'
 import type { Call } from '../node/check-message.ts'
 import type { ProxiedRequest } from '../request.ts'
 import { blockRangeOf, oldestOf } from './block-range.ts'
-import { type Affects, callsFunction, callsOf } from './calls.ts'
+import { type Affects, callsFunction, callsOf } from './faulty-calls.ts'
 
 /** `head`: the number of the latest block when the fault began, for those that depend on it. */
 type Fault = Omit<SourceFault, 'source'> & { head?: number | undefined }

@@ -1,4 +1,4 @@
-import type { OwnAnswer } from '../answer.ts'
+import type { OwnAnswer } from '../answer-passage.ts'
 import { checkMessage } from './check-message.ts'
 
 /** The result of checking a request to the node. */

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { agreement, factory, router, vault } from '../../artifacts/index.ts'
-import type { Deployment } from '../../chain/deploy/deploy.ts'
+import type { Deployment } from '../../chain/deploy/deploy-registries.ts'
 import type { JsonRpc } from '../../explorer/index.ts'
 import type { ContractKind } from '../../model/action.ts'
 import type { CreatedKind } from '../../model/world.ts'

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Deployment } from '../../chain/deploy/deploy.ts'
+import type { Deployment } from '../../chain/deploy/deploy-registries.ts'
 import { createLedger, type Emitters, type Fact, type FactOf, type Ledger, record } from '../../explorer/index.ts'
 
 /** A contract's creation. */

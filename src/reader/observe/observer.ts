@@ -12,7 +12,7 @@ import {
   type ReadBlock,
 } from '../../explorer/index.ts'
 import type { Name } from '../../model/action.ts'
-import { sharedDeployerFacts } from '../../model/actions/spawn.ts'
+import { sharedDeployerFacts } from '../../model/actions/spawn-action.ts'
 import { stateOfNumber } from '../../model/protocol.ts'
 import { olderContractFacts } from '../../model/transitions/older-contracts.ts'
 import type { AgreementFacts, ContractFacts, Promises, World } from '../../model/world.ts'

@@ -1,8 +1,8 @@
 import { type Case, givenText, type Judged, type Table } from '../check-report.ts'
-import { CaseDrawings } from './drawing.tsx'
 import { FindingPart } from './finding.tsx'
 import { anchorOf, Badge, Command } from './parts.tsx'
 import { ScenarioSteps } from './scenario.tsx'
+import { CaseDrawings } from './scenario-drawing.tsx'
 import { Parts } from './table.tsx'
 
 /** A case that did not pass: its scenario, its drawing, each finding, and the command that replays it. */

@@ -3,9 +3,9 @@ import { capitalised, plural } from '../../platform/words.ts'
 import { type Case, type CheckReport, isClean } from '../check-report.ts'
 import { CasePart } from './case.tsx'
 import { type Cause, headingOf } from './cause.ts'
-import { DrawingKey } from './drawing.tsx'
 import { classesOf, Filters, filtersOf } from './filters.tsx'
 import { Section } from './parts.tsx'
+import { DrawingKey } from './scenario-drawing.tsx'
 
 /** The cases that did not pass, by cause: the shortest of each, the others folded; known failures last. */
 export function Failures({ report, causes }: { report: CheckReport; causes: readonly Cause[] }) {

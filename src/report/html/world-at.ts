@@ -1,5 +1,5 @@
 import type { World } from '../../model/world.ts'
-import { walkSteps } from '../../scenario/networks.ts'
+import { walkSteps } from '../../scenario/network-steps.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { QuestionReport } from '../finding.ts'
 

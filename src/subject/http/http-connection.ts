@@ -3,8 +3,8 @@ import type { Connection, End, OnMessage, Outcome } from '../connection/connecti
 import { request } from '../protocol/messages.ts'
 import { violation } from '../protocol/outcome.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
-import { type Posted, post } from './post.ts'
-import { readBody } from './read-body.ts'
+import { type Posted, post } from './post-question.ts'
+import { readBody } from './read-answer-body.ts'
 
 /** The connection to an HTTP service. After a failure, a new one takes its place and sends `initialize` again. */
 export class HttpConnection implements Connection {

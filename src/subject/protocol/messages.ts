@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { InternalError } from '../../platform/errors.ts'
-import { type Checked, check } from './check.ts'
+import { type Checked, check } from './check-value.ts'
 import { type Params, type Verb, verbs } from './verbs.ts'
 
 const failure = z.object({ code: z.int(), message: z.string() })

@@ -1,5 +1,5 @@
 import { createScanner, visit } from 'jsonc-parser'
-import type { Path } from './check.ts'
+import type { Path } from './check-value.ts'
 
 /** The deepest nesting that is parsed, because the parser calls itself for each level. */
 const MAX_DEPTH = 500

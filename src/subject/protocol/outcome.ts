@@ -1,4 +1,4 @@
-import { check, type Path } from './check.ts'
+import { check, type Path } from './check-value.ts'
 import type { Response } from './messages.ts'
 import { oneLine, printable } from './printable.ts'
 import { type Result, type Verb, verbs } from './verbs.ts'

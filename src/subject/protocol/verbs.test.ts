@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import type { Environment, Method, Protocol } from '../resolver.ts'
-import { check } from './check.ts'
+import { check } from './check-value.ts'
 import { type Params, type Result, type SubjectInfo, verbs } from './verbs.ts'
 
 const address = '0xAbCdefabcdefABCDEFabcdefabcdefabcdefABCD'

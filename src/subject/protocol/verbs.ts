@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { contractStates } from '../../model/protocol.ts'
 import { type Environment, type Method, methods, type Protocol, type Target } from '../resolver.ts'
-import { address, amount, environment, seconds } from './values.ts'
+import { address, amount, environment, seconds } from './value-schemas.ts'
 
 const contract = z.object({ contract: address })
 const nothing = z.object({})

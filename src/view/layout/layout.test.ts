@@ -6,10 +6,10 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
 import { worldView } from '../view-world.ts'
 import { agreementLetters, contractLetters } from './box-width.ts'
+import { within } from './boxes-within.ts'
 import { type Box, type Layout, sizes } from './layout.ts'
 import { fitting, layoutOf, orderOf, wholeOf } from './layout-of.ts'
 import { openRow } from './row.ts'
-import { within } from './within.ts'
 
 const viewOf = ({ steps, title }: Scenario) =>
   worldView(

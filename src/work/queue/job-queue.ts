@@ -3,9 +3,9 @@ import type { Redis } from 'ioredis'
 import * as z from 'zod'
 import { InternalError } from '../../platform/errors.ts'
 import { printable } from '../../subject/protocol/printable.ts'
-import { jobId, type NumberedJob } from './job.ts'
 import { CAMPAIGN, JOBS, keysOf } from './keys.ts'
 import { readFields, readValue } from './limited.ts'
+import { jobId, type NumberedJob } from './numbered-job.ts'
 import type { OpenRedis } from './open-redis.ts'
 
 /** How often a job is tried if the worker fails. */

@@ -4,9 +4,9 @@ import type * as z from 'zod'
 import { machineFailure } from '../../platform/machine-failure.ts'
 import { aborted } from '../../platform/on-abort.ts'
 import { within } from '../../platform/within.ts'
-import { failedBy, jobId, type NumberedJob } from './job.ts'
 import { ATTEMPTS, readId } from './job-queue.ts'
 import { JOBS, KEPT, keysOf } from './keys.ts'
+import { failedBy, jobId, type NumberedJob } from './numbered-job.ts'
 import type { OpenRedis } from './open-redis.ts'
 
 /** Milliseconds after which the job of a worker that was killed is free, and between two looks for such jobs. */

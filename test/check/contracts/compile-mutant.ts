@@ -8,7 +8,7 @@ import {
   battleChainDeployer,
   chainSafeHarborRegistry,
 } from '../../../src/artifacts/index.ts'
-import { registryAddresses, registryCodes } from '../../../src/chain/deploy/deploy.ts'
+import { registryAddresses, registryCodes } from '../../../src/chain/deploy/deploy-registries.ts'
 import type { DeploymentProfile } from '../../../src/chain/deploy/profile.ts'
 import { deployContract } from '../../../src/chain/deploy/send.ts'
 import type { ContractMutant } from './mutants/mutant.ts'

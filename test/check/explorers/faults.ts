@@ -1,4 +1,4 @@
-import type { CheckedRuleId } from '../../../src/check/explorers/rules.ts'
+import type { CheckedRuleId } from '../../../src/check/explorers/explorer-rules.ts'
 import type { Quirk } from '../../../src/model/quirk.ts'
 
 /** What is wrong with an explorer: its quirks, or a fault of `broken/faults.mjs`. */

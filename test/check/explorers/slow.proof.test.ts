@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../../src/cases/index.ts'
 import { checkExplorer, type ExplorerRun } from '../../../src/check/explorers/check-explorer.ts'
-import { createClient } from '../../../src/check/explorers/client.ts'
+import { createClient } from '../../../src/check/explorers/explorer-client.ts'
 import { selectScenarios } from '../../../src/check/explorers/select-scenarios.ts'
 import { startExplorer } from '../../../src/explorer/index.ts'
 import type { Quirk } from '../../../src/model/quirk.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSharingChain } from '../../../src/check/resolvers/campaign/run-sharing-chain.ts'
-import { shorten } from '../../../src/check/resolvers/campaign/shorten.ts'
+import { shorten } from '../../../src/check/resolvers/campaign/shrink-failure.ts'
 import { runBatch } from '../../../src/check/resolvers/run-batch.ts'
 import { SubjectRunner } from '../../../src/check/resolvers/subject-runner.ts'
 import { generateScenario } from '../../../src/generate/generate-scenario.ts'

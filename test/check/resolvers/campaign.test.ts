@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkAgreement } from '../../../src/check/resolvers/campaign/check-agreement.ts'
+import { checkAgreement } from '../../../src/check/resolvers/campaign/check-three-ways.ts'
 import { runCampaign } from '../../../src/check/resolvers/campaign/run-campaign.ts'
 import type { Workers } from '../../../src/check/resolvers/runner.ts'
 import { generateScenario } from '../../../src/generate/generate-scenario.ts'

@@ -3,7 +3,7 @@ import type { Name } from '../../../model/action.ts'
 import { InternalError } from '../../../platform/errors.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'
 import { PROXY_INIT_CODE_HASH } from '../../deploy/init-codes.ts'
-import type { CreatedContract } from '../call.ts'
+import type { CreatedContract } from '../action-call.ts'
 
 /** The first nonce of a contract (EIP-161). */
 export const FIRST_NONCE = 1

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { factory } from '../../../artifacts/index.ts'
-import type { Deploy } from '../../../model/actions/deploy.ts'
+import type { Deploy } from '../../../model/actions/deploy-action.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
 import { createdAddress } from '../../created-address.ts'
 import {
@@ -11,7 +11,7 @@ import {
   nestedInitCode,
   pointerInitCode,
 } from '../../deploy/init-codes.ts'
-import type { Call, CallContext } from '../call.ts'
+import type { Call, CallContext } from '../action-call.ts'
 import { createdContracts, FIRST_NONCE, nestedContracts } from './created-contracts.ts'
 
 /** A creation transaction. */

@@ -1,9 +1,9 @@
 import { encodeEventTopics, type Hex, toHex } from 'viem'
 import { attackRegistry } from '../../../artifacts/index.ts'
 import type { Name } from '../../../model/action.ts'
-import type { FakeEvent } from '../../../model/actions/fake-event.ts'
+import type { FakeEvent } from '../../../model/actions/fake-event-action.ts'
 import { contractStates } from '../../../model/protocol.ts'
-import type { Call, CallContext } from '../call.ts'
+import type { Call, CallContext } from '../action-call.ts'
 
 /** A creation transaction whose init code emits an event of the attack registry's, and leaves no contract. */
 export function fakeEvent(

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { ContractKind, Name } from '../../../model/action.ts'
-import type { Spawn } from '../../../model/actions/spawn.ts'
+import type { Spawn } from '../../../model/actions/spawn-action.ts'
 import {
   codelessInitCode,
   eip1967InitCode,
@@ -8,7 +8,7 @@ import {
   nestedInitCode,
   pointerInitCode,
 } from '../../deploy/init-codes.ts'
-import type { CallContext } from '../call.ts'
+import type { CallContext } from '../action-call.ts'
 
 /** The init code of children by any method but `clone`. */
 export function initCodeOf(

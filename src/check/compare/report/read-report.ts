@@ -10,7 +10,7 @@ import {
   safely,
   type UntrustedFile,
 } from '../../../report/read-json.ts'
-import { parseScenario } from '../../../scenario/parse.ts'
+import { parseScenario } from '../../../scenario/parse-scenario.ts'
 import { printable } from '../../../subject/protocol/printable.ts'
 import { type Report, reportSchema } from '../../resolvers/report/run-report.ts'
 import { type Comparison, comparisonSchema } from '../comparison.ts'

@@ -1,6 +1,6 @@
 import { agreementSalt } from '../../../chain/execute/salt.ts'
 import type { Action, ChainEntry } from '../../../model/action.ts'
-import { spawnsOf } from '../../../model/actions/spawn.ts'
+import { spawnsOf } from '../../../model/actions/spawn-action.ts'
 import { OFFICIAL_DEPLOYER } from '../../../model/world.ts'
 import { contactsText, structText, termsMembers } from '../read/texts.ts'
 import { agreementIn, type EventContext, type EventText, event } from './event-text.ts'

@@ -1,6 +1,6 @@
 import type { Name } from '../../../model/action.ts'
 import { operationsOf, type RegistryAction } from '../../../model/actions/registry-operations.ts'
-import type { Spawn } from '../../../model/actions/spawn.ts'
+import type { Spawn } from '../../../model/actions/spawn-action.ts'
 import { contractStates, type KnownState } from '../../../model/protocol.ts'
 import { senderOf } from '../../../model/sender.ts'
 import { apply } from '../../../model/transitions/apply.ts'

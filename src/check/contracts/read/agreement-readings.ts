@@ -10,11 +10,11 @@ import type { BountyTerms, Name } from '../../../model/action.ts'
 import { contractStates } from '../../../model/protocol.ts'
 import { stateAt } from '../../../model/state.ts'
 import type { AgreementFacts, World } from '../../../model/world.ts'
-import type { ContractRuleId } from '../rules.ts'
+import type { ContractRuleId } from '../contract-rules.ts'
+import { stateRule, timestampRule } from './contract-state-rule.ts'
 import type { ReadContext } from './read-context.ts'
 import type { ExpectedValue, Reading } from './reading.ts'
 import { versions } from './registry-readings.ts'
-import { stateRule, timestampRule } from './state-rule.ts'
 import { accountsText, chainText, contactsText, listText, termsMembers } from './texts.ts'
 
 /** Everything that can be read about one agreement, but for its links. */

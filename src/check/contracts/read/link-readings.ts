@@ -2,7 +2,7 @@ import { agreement, attackRegistry, chainSafeHarborRegistry } from '../../../art
 import type { Name } from '../../../model/action.ts'
 import { stateAt } from '../../../model/state.ts'
 import { OFFICIAL_DEPLOYER, type World } from '../../../model/world.ts'
-import type { ContractRuleId } from '../rules.ts'
+import type { ContractRuleId } from '../contract-rules.ts'
 import type { ReadContext } from './read-context.ts'
 import { type Reading, refusedWith } from './reading.ts'
 

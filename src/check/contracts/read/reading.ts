@@ -4,8 +4,8 @@ import { decodeRevert, type RevertReason } from '../../../chain/execute/revert-r
 import type { RpcRequest } from '../../../chain/rpc/rpc.ts'
 import { RpcError } from '../../../chain/rpc/rpc-error.ts'
 import type { Name } from '../../../model/action.ts'
+import type { ContractRuleId } from '../contract-rules.ts'
 import type { Difference } from '../difference.ts'
-import type { ContractRuleId } from '../rules.ts'
 
 /** A function that reads, and what it has to return. */
 export type Reading = {

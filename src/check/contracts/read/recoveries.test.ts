@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recoveryOn } from '../../../chain/execute/encode.ts'
 import type { Action } from '../../../model/action.ts'
-import type { CreateAgreement } from '../../../model/actions/create-agreement.ts'
+import type { CreateAgreement } from '../../../model/actions/create-agreement-action.ts'
 import { Recoveries } from './recoveries.ts'
 
 test('gives a changed chain its own recovery address, and clears that of a removed chain', () => {

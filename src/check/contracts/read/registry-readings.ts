@@ -4,7 +4,7 @@ import { UNLISTED_CHAIN } from '../../../chain/deploy/valid-chains.ts'
 import { caip2 } from '../../../chain/execute/spelling.ts'
 import { MIN_COMMITMENT, PROMOTION_DELAY, PROMOTION_WINDOW } from '../../../model/protocol.ts'
 import { OFFICIAL_DEPLOYER, type World } from '../../../model/world.ts'
-import type { ContractRuleId } from '../rules.ts'
+import type { ContractRuleId } from '../contract-rules.ts'
 import type { ReadContext } from './read-context.ts'
 import type { ExpectedValue, Reading } from './reading.ts'
 

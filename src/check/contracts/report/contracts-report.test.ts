@@ -5,9 +5,9 @@ import { terminalText } from '../../../report/terminal.ts'
 import { scenario } from '../../../scenario/builder.ts'
 import type { ContractsRun } from '../check-contracts.ts'
 import { CheckedRules } from '../checked-rules.ts'
-import type { PlayedScenario } from '../part.ts'
+import type { PlayedScenario } from '../contracts-part.ts'
 import { contractsReport } from './contracts-report.ts'
-import { makeContractsReport } from './report.ts'
+import { makeContractsReport } from './make-contracts-report.ts'
 
 const shortest = scenario('counterexample/0123', 'Shortened').about('STATE-4').deploy('vault').wait(60).build()
 const played: PlayedScenario[] = [

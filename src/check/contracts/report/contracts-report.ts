@@ -3,8 +3,8 @@ import { plural } from '../../../platform/words.ts'
 import { type Case, type CheckReport, type Judged, rulesSection } from '../../../report/check-report.ts'
 import { topicOf } from '../../../report/junit.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
-import type { PlayedScenario } from '../part.ts'
-import type { ContractsReport } from './report.ts'
+import type { PlayedScenario } from '../contracts-part.ts'
+import type { ContractsReport } from './make-contracts-report.ts'
 
 type Finding = ContractsReport['findings'][number]
 

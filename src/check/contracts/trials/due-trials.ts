@@ -1,5 +1,5 @@
 import type { Action, Name } from '../../../model/action.ts'
-import type { CreateAgreement } from '../../../model/actions/create-agreement.ts'
+import type { CreateAgreement } from '../../../model/actions/create-agreement-action.ts'
 import { isActive, stateAt } from '../../../model/state.ts'
 import type { World } from '../../../model/world.ts'
 import { actionTrials } from './action-trials.ts'
@@ -8,8 +8,8 @@ import { deployerTrials } from './deployer-trials.ts'
 import { factoryTrials, repeatedCreation } from './factory-trials.ts'
 import { forwardedTrials } from './forwarded-trials.ts'
 import { registryTrials } from './registry-trials.ts'
-import { situationOf } from './situation.ts'
 import type { Trial, TrialContext } from './trial.ts'
+import { situationOf } from './trial-situation.ts'
 
 /** The most agreements that a step tries calls on. */
 const MOST_TRIED = 3

@@ -1,8 +1,8 @@
 import type { Action, BountyTerms } from '../../../model/action.ts'
 import { identityRequirements } from '../../../model/protocol.ts'
 import type { AgreementFacts, World } from '../../../model/world.ts'
-import { stateRule } from '../read/state-rule.ts'
-import type { ContractRuleId } from '../rules.ts'
+import type { ContractRuleId } from '../contract-rules.ts'
+import { stateRule } from '../read/contract-state-rule.ts'
 
 /** The rule behind each refusal. What is not here depends on more than the error's name. */
 const ofErrors: Record<string, ContractRuleId> = {

@@ -4,8 +4,8 @@ import type { Chain } from '../../../chain/chain.ts'
 import type { AddressBook } from '../../../chain/execute/address-book.ts'
 import type { Name } from '../../../model/action.ts'
 import type { World } from '../../../model/world.ts'
+import type { ContractRuleId } from '../contract-rules.ts'
 import { textOf } from '../read/reading.ts'
-import type { ContractRuleId } from '../rules.ts'
 
 /** A call that is tried at the latest block, and not sent. */
 export type Trial = {

@@ -13,9 +13,9 @@ import {
 import { topicOf } from '../../../report/junit.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 import { leftOutLines, skippedCases } from '../../resolvers/report/left-out.ts'
-import type { Finding } from '../check.ts'
-import { reproduceCommand } from '../reproduce-command.ts'
-import { type ExplorerReport, jsonOf, nothingChecked } from './report.ts'
+import type { Finding } from '../explorer-check.ts'
+import { reproduceCommand } from '../explorer-reproduce-command.ts'
+import { type ExplorerReport, jsonOf, nothingChecked } from './make-explorer-report.ts'
 
 /** The most findings of one scenario that the terminal shows. */
 const FINDINGS_PER_SCENARIO = 4

@@ -4,10 +4,10 @@ import { junitText } from '../../../report/junit.ts'
 import { markdownText } from '../../../report/markdown.ts'
 import { scenario } from '../../../scenario/builder.ts'
 import { attackable } from '../../../scenario/questions.ts'
-import type { Finding } from '../check.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
+import type { Finding } from '../explorer-check.ts'
 import { explorerReport } from './explorer-report.ts'
-import { type ExplorerReport, makeExplorerReport } from './report.ts'
+import { type ExplorerReport, makeExplorerReport } from './make-explorer-report.ts'
 
 const vault = scenario('top-level/vault', 'A vault that nothing links')
   .about('BIND-8')

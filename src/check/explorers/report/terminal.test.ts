@@ -4,11 +4,11 @@ import { terminalText } from '../../../report/terminal.ts'
 import { scenario } from '../../../scenario/builder.ts'
 import { attackable } from '../../../scenario/questions.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
-import type { Finding } from '../check.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
-import type { CheckedRuleId } from '../rules.ts'
+import type { Finding } from '../explorer-check.ts'
+import type { CheckedRuleId } from '../explorer-rules.ts'
 import { explorerReport } from './explorer-report.ts'
-import { type ExplorerReport, makeExplorerReport } from './report.ts'
+import { type ExplorerReport, makeExplorerReport } from './make-explorer-report.ts'
 
 const vault = scenario('top-level/vault', 'A vault that nothing links')
   .about('BIND-8')

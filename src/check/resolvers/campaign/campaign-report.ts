@@ -1,4 +1,4 @@
-import type { Statistics } from '../../../generate/statistics.ts'
+import type { Statistics } from '../../../generate/campaign-statistics.ts'
 import type { CoverageReport } from '../../../generate/steering/steered-campaign.ts'
 import type { Severity } from '../../../judge/severity.ts'
 import type { QuestionMethod } from '../../../model/question.ts'

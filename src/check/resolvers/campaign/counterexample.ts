@@ -8,7 +8,7 @@ import { HarborcheckError, UsageError } from '../../../platform/errors.ts'
 import { readTextFile } from '../../../platform/files/read-text-file.ts'
 import { writeWhole } from '../../../platform/files/write-file.ts'
 import { WrongExpected } from '../../../scenario/check-expected.ts'
-import { MAX_SCENARIO_BYTES, parseScenario } from '../../../scenario/parse.ts'
+import { MAX_SCENARIO_BYTES, parseScenario } from '../../../scenario/parse-scenario.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 
 /** The folder of counterexamples, below the working folder. */

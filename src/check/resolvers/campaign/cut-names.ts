@@ -1,5 +1,5 @@
 import type { Name } from '../../../model/action.ts'
-import { spawnsOf } from '../../../model/actions/spawn.ts'
+import { spawnsOf } from '../../../model/actions/spawn-action.ts'
 import { actionsOf, type Step } from '../../../scenario/scenario.ts'
 
 /** The contracts and agreements that some steps create. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { campaignScenario } from '../../../generate/campaign-scenario.ts'
+import { statisticsOf } from '../../../generate/campaign-statistics.ts'
 import { generateScenario } from '../../../generate/generate-scenario.ts'
-import { statisticsOf } from '../../../generate/statistics.ts'
 import { isMeta, type RuleId } from '../../../model/rules.ts'
 
 /** What generated scenarios exercise, counted over many of them. */

@@ -4,7 +4,7 @@ import { scenario } from '../../../scenario/builder.ts'
 import { attackable } from '../../../scenario/questions.ts'
 import type { SubjectRunner } from '../subject-runner.ts'
 import { runGeneratedBatch } from './generated-batch.ts'
-import { countsOf, totalOf } from './run-generated.ts'
+import { countsOf, totalOf } from './run-generated-scenarios.ts'
 
 /** Answers all questions right, but the first of each batch cannot be judged. */
 const onSlowSources = {

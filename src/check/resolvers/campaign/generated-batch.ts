@@ -5,7 +5,7 @@ import type { Level } from '../../../model/rules.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 import { isClean } from '../is-clean.ts'
 import type { SubjectRunner } from '../subject-runner.ts'
-import { findingsByKey } from './finding.ts'
+import { findingsByKey } from './campaign-finding.ts'
 import { runSharingChain } from './run-sharing-chain.ts'
 
 /** Generated scenarios that share a chain: those of a seed with the indexes from `first` on. */

@@ -1,8 +1,8 @@
 import type { StartSubject } from '../../../subject/subject.ts'
 import type { Workers } from '../runner.ts'
 import { timeLimit } from '../time-limit.ts'
-import { type BatchCounts, type GeneratedRunOptions, runGenerated, totalOf } from './run-generated.ts'
-import { type Shortened, shorten } from './shorten.ts'
+import { type BatchCounts, type GeneratedRunOptions, runGenerated, totalOf } from './run-generated-scenarios.ts'
+import { type Shortened, shorten } from './shrink-failure.ts'
 
 export type CampaignOptions = Pick<
   GeneratedRunOptions,

@@ -3,9 +3,9 @@ import { findTakenName } from '../../../scenario/find-taken-name.ts'
 import type { Ask, Scenario, Step } from '../../../scenario/scenario.ts'
 import { isPossible } from '../../../scenario/timeline.ts'
 import { mentions, namesMade, withoutCutNames } from './cut-names.ts'
-import { fewerUndone } from './fewer-undone.ts'
-import { plainerLives } from './plainer-lives.ts'
+import { fewerUndone } from './reduce-undone.ts'
 import { simplerForms } from './simpler-forms.ts'
+import { plainerLives } from './simplify-histories.ts'
 
 /** Where the failing question is, and how far to search. */
 export type ShrinkOptions = {

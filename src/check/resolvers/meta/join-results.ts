@@ -2,7 +2,7 @@ import { type ScenarioPair, scenarioPair } from '../../../generate/meta/scenario
 import type { AskedQuestion, CaseResult } from '../../../judge/case-result.ts'
 import { because } from '../../../model/derived.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
-import { type Comparison, compare } from './compare.ts'
+import { type Comparison, compare } from './compare-answers.ts'
 
 /**
  * Joins the results of a scenario's parts ({@link partsOf}). With `meta`, the scenario's own questions come first; then

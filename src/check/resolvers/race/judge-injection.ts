@@ -1,7 +1,13 @@
 import type { Blame } from '../../../judge/answered-question.ts'
 import { expectationOf } from '../../../judge/expectation.ts'
 import { type GivenAnswer, judge, type QuestionVerdict } from '../../../judge/judge.ts'
-import { type RaceMutant, type RaceRuleId, raceAnswers, raceMutants, type Worlds } from '../../../mistakes/race.ts'
+import {
+  type RaceMutant,
+  type RaceRuleId,
+  raceAnswers,
+  raceMutants,
+  type Worlds,
+} from '../../../mistakes/race-mutants.ts'
 import type { AnswerValue, Question } from '../../../model/question.ts'
 import type { Level, RuleId } from '../../../model/rules.ts'
 import { completed, isRightAnswer } from '../../../model/same-answer.ts'

@@ -1,5 +1,5 @@
 import { type Expectation, expectationOf } from '../../../judge/expectation.ts'
-import type { Worlds } from '../../../mistakes/race.ts'
+import type { Worlds } from '../../../mistakes/race-mutants.ts'
 import { because } from '../../../model/derived.ts'
 import type { AnswerValue, Question } from '../../../model/question.ts'
 import { raceRulesShown } from './judge-injection.ts'

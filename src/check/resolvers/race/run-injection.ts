@@ -1,5 +1,5 @@
-import type { InjectionPoint } from '../../../judge/race.ts'
-import type { Worlds } from '../../../mistakes/race.ts'
+import type { InjectionPoint } from '../../../judge/injection-point.ts'
+import type { Worlds } from '../../../mistakes/race-mutants.ts'
 import type { SingleNetwork } from '../../../network/test-network.ts'
 import type { Raced } from '../../../scenario/races.ts'
 import type { Scenario, ScenarioQuestion, Step } from '../../../scenario/scenario.ts'

@@ -1,5 +1,5 @@
-import type { AtOnce } from '../../../judge/at-once.ts'
 import type { GivenAnswer } from '../../../judge/judge.ts'
+import type { AtOnce } from '../../../judge/right-for.ts'
 import type { Question } from '../../../model/question.ts'
 import { listed, plural } from '../../../platform/words.ts'
 import { answerText } from '../../../report/answer-text.ts'

@@ -1,4 +1,4 @@
-import type { InjectionPoint, Race } from '../../../judge/race.ts'
+import type { InjectionPoint, Race } from '../../../judge/injection-point.ts'
 import { cut } from '../../../platform/words.ts'
 import { answerText } from '../../../report/answer-text.ts'
 

@@ -1,4 +1,4 @@
-import type { Statistics } from '../../../generate/statistics.ts'
+import type { Statistics } from '../../../generate/campaign-statistics.ts'
 import { plural } from '../../../platform/words.ts'
 import { answerText } from '../../../report/answer-text.ts'
 import {
@@ -9,10 +9,10 @@ import {
   type Table,
   type TerminalOptions,
 } from '../../../report/check-report.ts'
+import { entryName } from './known-failing/entry-name.ts'
 import { isFine, knownFailingSection } from './known-failing/known-failing-section.ts'
-import { entryName } from './known-failing/list.ts'
 import type { Report } from './run-report.ts'
-import { boundaryNames, coverageText, statisticsSection } from './statistics.ts'
+import { boundaryNames, coverageText, statisticsSection } from './statistics-section.ts'
 import { campaignText } from './verdict-text.ts'
 
 /** The entries of the list of known failures; those that make the run fail come first. */

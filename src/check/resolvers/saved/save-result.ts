@@ -1,5 +1,5 @@
 import type { AskedQuestion, CaseResult } from '../../../judge/case-result.ts'
-import type { Exchange } from '../../../proxy/exchange.ts'
+import type { Exchange } from '../../../proxy/recorded-exchange.ts'
 import { SHOWN } from '../../../report/request-reports.ts'
 import type { SavedQuestion, SavedRequest } from './saved-question.ts'
 

@@ -1,9 +1,9 @@
 import { steerCampaign } from '../../../generate/steering/steered-campaign.ts'
-import { readScenario } from '../../../scenario/parse.ts'
+import { readScenario } from '../../../scenario/parse-scenario.ts'
 import { counterexampleOf } from '../campaign/counterexample.ts'
 import { planBatches } from '../campaign/plan-batches.ts'
 import type { CheckedCampaign } from '../campaign/report-campaign.ts'
-import type { BatchCounts } from '../campaign/run-generated.ts'
+import type { BatchCounts } from '../campaign/run-generated-scenarios.ts'
 import { replayed } from './merge-cases.ts'
 import { notAPart, type Part } from './read-part.ts'
 

@@ -5,7 +5,7 @@ import { levels } from '../../../model/rules.ts'
 import { count } from '../../../report/schema-parts.ts'
 import { methods } from '../../../subject/resolver.ts'
 import { MAX_RUNS } from '../campaign/default-runs.ts'
-import { knownFailingSchema } from '../report/known-failing/schema.ts'
+import { knownFailingSchema } from '../report/known-failing/known-failing-schema.ts'
 import { savedQuestion, text } from '../saved/saved-question.ts'
 import { MAX_SHARDS } from '../shard.ts'
 

@@ -1,4 +1,4 @@
-import { networkSteps } from '../../../scenario/networks.ts'
+import { networkSteps } from '../../../scenario/network-steps.ts'
 import type { Ask, Expected, Scenario } from '../../../scenario/scenario.ts'
 import { methods } from '../../../subject/resolver.ts'
 import type { CanaryAnswer } from './canary.ts'

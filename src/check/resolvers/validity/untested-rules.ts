@@ -3,7 +3,7 @@ import { expectationOf } from '../../../judge/expectation.ts'
 import { type Posed, shows } from '../../../mistakes/shows.ts'
 import type { QuestionMethod } from '../../../model/question.ts'
 import { type RuleId, rules } from '../../../model/rules.ts'
-import { walkSteps } from '../../../scenario/networks.ts'
+import { walkSteps } from '../../../scenario/network-steps.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 
 /**

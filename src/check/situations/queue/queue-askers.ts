@@ -1,12 +1,12 @@
 import type { SubjectInfo } from '../../../subject/protocol/verbs.ts'
-import { type FailedJob, failureOf, jobId } from '../../../work/queue/job.ts'
 import { type JobQueue, RESTORED_AFTER } from '../../../work/queue/job-queue.ts'
+import { type FailedJob, failureOf, jobId } from '../../../work/queue/numbered-job.ts'
 import { RunAborted } from '../../resolvers/ask-all.ts'
 import type { SituationAnswers } from '../ask-batch.ts'
 import type { Asker, OpenAskers } from '../asker.ts'
-import type { Situation } from '../search.ts'
+import type { Situation } from '../search-situations.ts'
 import { pathOf } from '../situation-path.ts'
-import type { Start } from '../start.ts'
+import type { Start } from '../situation-start.ts'
 import { answersFrom, type SituationsJob, type SituationsResult } from './situations-job.ts'
 
 /** The most jobs on the queue at once: enough for as many workers. */

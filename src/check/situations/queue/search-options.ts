@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { readScenario } from '../../../scenario/parse.ts'
+import { readScenario } from '../../../scenario/parse-scenario.ts'
 import { queueOptions } from '../../../work/queue/queue-options.ts'
 import { startOf } from '../open-start.ts'
 import { scenarioWith } from '../scenarios.ts'
-import type { Start } from '../start.ts'
+import type { Start } from '../situation-start.ts'
 import { starts } from '../starts.ts'
 
 const names = Object.keys(starts) as (keyof typeof starts)[]

@@ -1,7 +1,7 @@
 import { limits } from '../../limits.ts'
 import { endpoints } from '../endpoints.ts'
+import { METHODS } from '../json-reply.ts'
 import { rootOf } from '../location.ts'
-import { METHODS } from '../reply.ts'
 import { type Part, pathItem } from './operations.ts'
 import { refTo, schemas } from './schemas.ts'
 

@@ -1,6 +1,6 @@
 import { type HttpHandler, http } from 'msw'
 import { byMethod } from '../by-method.ts'
-import { replyJson } from '../reply.ts'
+import { replyJson } from '../json-reply.ts'
 import { type ApiAddress, describeApi } from './describe.ts'
 
 /**

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { endpoints } from '../endpoints.ts'
+import { refusalBody } from '../http-refusal.ts'
 import { agreementSchema } from '../item.ts'
 import { meta } from '../paging.ts'
-import { refusalBody } from '../refusal.ts'
 
 /** A JSON Schema of the 2020-12 dialect, which is OpenAPI 3.1's. */
 export type JsonSchema = Record<string, unknown>

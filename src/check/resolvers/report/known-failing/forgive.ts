@@ -1,6 +1,6 @@
 import type { QuestionReport } from '../../../../report/finding.ts'
 import type { CaseReport } from '../run-report.ts'
-import type { Entry } from './list.ts'
+import type { Entry } from './entry-name.ts'
 
 /** The entries that make a failing answer a known failure. Empty if it is none; an unsafe answer never is. */
 export function forgivenBy(entries: readonly Entry[], { id }: CaseReport, question: QuestionReport): Entry[] {

@@ -5,7 +5,7 @@ import type { AnswerValue, QuestionMethod } from '../../../../model/question.ts'
 import { scenario } from '../../../../scenario/builder.ts'
 import { attackable, open, unbound } from '../../../../scenario/questions.ts'
 import { makeReport } from '../make-report.ts'
-import type { Entry } from './list.ts'
+import type { Entry } from './entry-name.ts'
 
 const linked = scenario('top-level/linked', 'A linked vault')
   .about('BIND-1')

@@ -1,6 +1,6 @@
 import type { CaseReport, EntryReport, KnownFailingReport, RuleReport } from '../run-report.ts'
+import type { Entry, KnownFailing } from './entry-name.ts'
 import { forgivenBy, isFailing } from './forgive.ts'
-import type { Entry, KnownFailing } from './list.ts'
 
 /** The results of a run that a list of known failures is checked against. */
 export type Found = { cases: readonly CaseReport[]; rules: readonly RuleReport[] }

@@ -1,6 +1,6 @@
 import type { Style } from '../../../../report/style.ts'
 import type { EntryReport, Report } from '../run-report.ts'
-import { entryName } from './list.ts'
+import { entryName } from './entry-name.ts'
 
 /** The entries of the list of known failures, a line each; those that make the run fail come first. */
 export function knownFailingSection({ knownFailing }: Report, style: Style): string {

@@ -1,7 +1,7 @@
 import { catalogue } from '../../../../cases/index.ts'
 import { rules } from '../../../../model/rules.ts'
 import { unknownName } from '../../../../platform/suggest.ts'
-import type { Entry, KnownFailing } from './list.ts'
+import type { Entry, KnownFailing } from './entry-name.ts'
 
 /**
  * A list of known failures for a run today.

@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import { toDotPath } from 'zod/v4/core'
 import { UsageError } from '../../../../platform/errors.ts'
 import { readTextFile } from '../../../../platform/files/read-text-file.ts'
-import { type Entry, entryName } from './list.ts'
-import { asEntries, knownFailingSchema } from './schema.ts'
+import { type Entry, entryName } from './entry-name.ts'
+import { asEntries, knownFailingSchema } from './known-failing-schema.ts'
 
 /** The largest file of known failures that is read, in bytes. */
 export const MAX_KNOWN_FAILING_BYTES = 1_048_576

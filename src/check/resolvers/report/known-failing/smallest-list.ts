@@ -1,7 +1,7 @@
 import type { QuestionReport } from '../../../../report/finding.ts'
 import type { CaseReport } from '../run-report.ts'
+import type { Entry } from './entry-name.ts'
 import { isFailing } from './forgive.ts'
-import type { Entry } from './list.ts'
 
 export const TO_BE_EXPLAINED = 'to be explained'
 

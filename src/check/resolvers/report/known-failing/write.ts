@@ -1,7 +1,7 @@
 import { writeWhole } from '../../../../platform/files/write-file.ts'
 import { plural } from '../../../../platform/words.ts'
 import type { Report } from '../run-report.ts'
-import type { Entry } from './list.ts'
+import type { Entry } from './entry-name.ts'
 import { smallestList, TO_BE_EXPLAINED } from './smallest-list.ts'
 
 /**

@@ -1,0 +1,63 @@
+import { open, terms, unbound } from '../../scenario/questions.ts'
+import { OWNER, requested, SHORT, type Topic } from './showcase-situation.ts'
+
+/** Contracts relinked to another agreement, and removed links. */
+export const links: Topic = {
+  made: (builder) =>
+    builder
+      .deploy('relinkedVault')
+      .deploy('relinkedFactory', 'factory')
+      .spawn('relinkedChildBefore', 'relinkedFactory')
+      .deploy('keptVault')
+      .deploy('removedVault')
+      .deploy('removedFactory', 'factory')
+      .spawn('removedChild', 'removedFactory'),
+  agreed: (builder) =>
+    builder
+      .agreement('formerAgreement', {
+        covers: { relinkedVault: 'None', relinkedFactory: 'All' },
+        owner: OWNER,
+        terms: { bountyPercentage: 50 },
+      })
+      .agreement('latestAgreement', {
+        covers: { relinkedVault: 'None', relinkedFactory: 'FutureOnly' },
+        owner: OWNER,
+        terms: { bountyPercentage: 8 },
+      })
+      .agreement('shrinkingAgreement', {
+        covers: { keptVault: 'None', removedVault: 'None', removedFactory: 'All' },
+        owner: OWNER,
+        commitment: SHORT,
+      }),
+  linked: requested('formerAgreement', 'shrinkingAgreement'),
+  opened: (builder) =>
+    builder
+      .lifecycle('formerAgreement', 'approveAttack', 'instantPromote')
+      .lifecycle('shrinkingAgreement', 'approveAttack')
+      .spawn('relinkedChildBetween', 'relinkedFactory'),
+  relinked: (builder) => builder.underAttack('latestAgreement'),
+  nextDay: (builder) =>
+    builder.spawn('relinkedChildAfter', 'relinkedFactory').do({
+      do: 'removeAccounts',
+      agreement: 'shrinkingAgreement',
+      chain: 'home',
+      accounts: [{ account: 'removedVault' }],
+      reverts: 'Agreement__CannotReduceScopeDuringCommitment',
+    }),
+  weekLater: (builder) => builder.removeAccounts('shrinkingAgreement', ['removedVault', 'removedFactory']),
+  asked: [
+    open('relinkedVault', 'latestAgreement'),
+    terms('relinkedVault', { agreement: 'latestAgreement', bountyPercentage: 8 }),
+    unbound('relinkedChildBefore'),
+    unbound('relinkedChildBetween'),
+    open('relinkedChildAfter', 'latestAgreement', 'relinkedFactory'),
+    open('keptVault', 'shrinkingAgreement'),
+    unbound('removedVault'),
+    unbound('removedFactory'),
+    unbound('removedChild'),
+  ],
+  targets: [
+    ['latestAgreement', 'UNDER_ATTACK', ['relinkedVault', 'relinkedFactory', 'relinkedChildAfter']],
+    ['shrinkingAgreement', 'UNDER_ATTACK', ['keptVault']],
+  ],
+}

@@ -1,0 +1,104 @@
+import { type Address, getAddress } from 'viem'
+import type { Action } from '../../model/action.ts'
+import { originOf, senderOf } from '../../model/sender.ts'
+import type { Block, Transaction } from '../../scenario/timeline.ts'
+import type { CustomDeployment } from '../deploy/deploy-registries.ts'
+import type { ProfileCall } from '../deploy/profile.ts'
+import type { Rpc } from '../rpc/rpc.ts'
+import type { Call, CallContext, CreatedContract } from './action-call.ts'
+import { callOf } from './calls/call-of.ts'
+import { customCall, customCalls } from './custom.ts'
+import { callsIn, inTurn } from './send-several-calls.ts'
+import { throughRouter } from './through-router.ts'
+
+/** An action with the account that sends its transaction, its call and the contracts that it should create. */
+export type PlannedAction = {
+  action: Action
+  sender: Address
+  call: Call
+  creates: CreatedContract[]
+  /** The transactions that a deployment profile sends instead of the call, in order. */
+  calls?: readonly ProfileCall[]
+}
+
+/** What all actions of a scenario share. */
+export type PlanContext = Omit<CallContext, 'sender' | 'before' | 'time'>
+
+/** Plans the transactions of a block, in order. Only the contracts of a deployment profile are asked anything. */
+export async function planBlock(
+  chain: Pick<Rpc, 'request'>,
+  { time, transactions }: Block,
+  context: PlanContext,
+): Promise<PlannedAction[]> {
+  const { custom } = context.deployment
+  if (!custom) return transactions.map((transaction) => plan(transaction, time, context))
+  const planned: PlannedAction[] = []
+  for (const transaction of transactions) planned.push(await planCustom(chain, transaction, time, context, custom))
+  return planned
+}
+
+/**
+ * Plans the transaction of an action. Adds the contracts that it creates to the address book and advances the nonces, so
+ * that the next action of the block can refer to them.
+ */
+export function plan({ action, before }: Transaction, time: number, context: PlanContext): PlannedAction {
+  const { addressBook, nonces } = context
+  const sender = addressBook.addressOf(senderOf(action, before))
+  const origin = addressBook.addressOf(originOf(action, before))
+  const parts = callsIn(action)
+  if (parts.length > 1) {
+    nonces.advance(origin, 1)
+    return planSeveral({ action, before }, parts, { time, sender, origin }, context)
+  }
+  const call = callOf(action, { ...context, time, sender, before })
+  nonces.advance(origin, 1)
+  const planned = { action, sender, call, creates: note(action, call, context) }
+  return origin === sender ? planned : throughRouter(planned, origin)
+}
+
+/** Plans a transaction in which a router makes several calls. */
+function planSeveral(
+  { action, before }: Transaction,
+  parts: readonly Action[],
+  { time, sender, origin }: { time: number; sender: Address; origin: Address },
+  context: PlanContext,
+): PlannedAction {
+  const router = action.do === 'spawn' ? context.addressBook.addressOf(action.through ?? '') : sender
+  const calls = parts.map((part) => {
+    const call = callOf(part, { ...context, time, sender, before })
+    note(part, call, context)
+    return call
+  })
+  const call = inTurn(router, calls)
+  return { action, sender: origin, call, creates: call.creates ?? [] }
+}
+
+/** Notes what a call creates, unless it reverts, and returns that. */
+function note(action: Action, call: Call, { addressBook, nonces }: PlanContext): CreatedContract[] {
+  const creates = action.reverts === undefined ? (call.creates ?? []) : []
+  if (call.spawner && action.reverts === undefined) nonces.advance(call.spawner.address, call.spawner.advance)
+  for (const { name, address, nonce } of creates) {
+    addressBook.addContract(name, address)
+    nonces.advance(address, nonce)
+  }
+  return creates
+}
+
+/** Plans an action on the contracts of a deployment profile. Its transactions may have several senders. */
+async function planCustom(
+  chain: Pick<Rpc, 'request'>,
+  { action, before }: Transaction,
+  time: number,
+  context: PlanContext,
+  custom: CustomDeployment,
+): Promise<PlannedAction> {
+  const { addressOf } = context.addressBook
+  const sender = addressOf(senderOf(action, before))
+  const origin = addressOf(originOf(action, before))
+  const call = await customCall(chain, action, { ...context, time, sender, before })
+  const calls = await customCalls(action, { sender, call, custom, ...context })
+  const planned = { action, sender, call, creates: note(action, call, context), ...(calls && { calls }) }
+  const sent = origin === sender ? planned : throughRouter(planned, origin)
+  for (const from of sent.calls?.map(({ from }) => from) ?? [origin]) context.nonces.advance(getAddress(from), 1)
+  return sent
+}

@@ -1,0 +1,91 @@
+import { stepText } from '../../../scenario/narrative.ts'
+import type { ContractFinding, ContractsRun } from '../check-contracts.ts'
+import { type ContractRule, type ContractRuleId, contractRules } from '../contract-rules.ts'
+import type { PlayedScenario } from '../contracts-part.ts'
+import { type ReproduceFacts, reproduceCommand } from './contracts-reproduce-command.ts'
+
+/** The result for one rule. `not tested`: nothing in the run can tell. */
+type ContractRuleReport = Pick<ContractRule, 'level' | 'statement'> & {
+  id: ContractRuleId
+  verdict: 'passed' | 'broken' | 'not tested'
+  /** How often it was checked. */
+  checks: number
+  /** How many scenarios show it to be broken, as their first difference. */
+  scenarios: number
+}
+
+/** A finding as reports show it. `steps`: the shortest scenario in words; `file`: where it is saved. */
+type FindingReport = Omit<ContractFinding, 'scenario'> & {
+  id: string
+  steps: string[]
+  file?: string
+  /** The command that shows it again. */
+  reproduce: string
+}
+
+/** The report of a check of contracts. */
+export type ContractsReport = ReproduceFacts & {
+  /** Version of harborcheck. */
+  harborcheck: string
+  /** The name of the deployment. */
+  name: string
+  conforms: boolean
+  complete: boolean
+  summary: { scenarios: number; generated: number; steps: number; broken: number; skipped: number }
+  rules: ContractRuleReport[]
+  findings: FindingReport[]
+  scenarios: PlayedScenario[]
+  /** What the profile says that the deployment does not have, and the scenarios that were skipped for it. */
+  lacks: { what: string; scenarios: string[] }[]
+  durations?: { total: number }
+}
+
+export type ReportFacts = ReproduceFacts & {
+  harborcheck: string
+  name: string
+  /** All that the profile lacks; what no scenario needs is skipped where it is read. */
+  lacks: readonly string[]
+  seconds: number
+  /** The file of a finding's scenario, by the scenario's id. */
+  files: ReadonlyMap<string, string>
+}
+
+/** Makes the report of a run. A run without a single check conforms to nothing. */
+export function makeContractsReport(
+  { findings, played, steps, checked, skipped, complete }: ContractsRun,
+  { lacks, seconds, files, ...facts }: ReportFacts,
+): ContractsReport {
+  const rules = contractRules.map(({ id, level, statement }): ContractRuleReport => {
+    const scenarios = played.filter(({ rule }) => rule === id).length
+    const checks = checked.of(id)
+    const verdict = scenarios > 0 ? 'broken' : checks > 0 ? 'passed' : 'not tested'
+    return { id, level, statement, verdict, checks, scenarios }
+  })
+  const missing = [...new Set([...skipped.keys(), ...lacks])]
+  return {
+    ...facts,
+    conforms: complete && findings.length === 0 && rules.some(({ verdict }) => verdict === 'passed'),
+    complete,
+    summary: {
+      scenarios: played.length,
+      generated: played.filter(({ kind }) => kind === 'generated').length,
+      steps,
+      broken: rules.filter(({ verdict }) => verdict === 'broken').length,
+      skipped: [...skipped.values()].flat().length,
+    },
+    rules,
+    findings: findings.map(({ scenario, ...finding }) => {
+      const file = files.get(scenario.id)
+      return {
+        ...finding,
+        id: scenario.id,
+        steps: scenario.steps.map(stepText),
+        ...(file !== undefined && { file }),
+        reproduce: reproduceCommand(facts, file ?? finding.foundIn),
+      }
+    }),
+    scenarios: played,
+    lacks: missing.map((what) => ({ what, scenarios: [...(skipped.get(what) ?? [])] })),
+    durations: { total: seconds },
+  }
+}

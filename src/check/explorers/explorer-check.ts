@@ -1,0 +1,73 @@
+import type { Reason } from '../../model/derived.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { Claim } from './claim.ts'
+import type { Client } from './explorer-client.ts'
+import type { CheckedRuleId } from './explorer-rules.ts'
+
+/**
+ * `unsafe`: it shows an attackable state that the binding agreement does not have, or better terms of an attackable
+ * agreement than it has. Everything else is `wrong`.
+ */
+export type FindingSeverity = 'unsafe' | 'wrong'
+
+/** One wrong answer, or one missing. */
+export type Problem = {
+  /** The rule that was checked. It is the broken rule, unless `claim` points to another one. */
+  rule: CheckedRuleId
+  url: string
+  expected: string
+  actual: string
+  severity: FindingSeverity
+  /** The derivation of the right answer. */
+  because?: readonly Reason[]
+  /** What the answer says, if an interpretation of the rules can predict it. */
+  claim?: Claim | undefined
+}
+
+/** Where a problem was found. Without a scenario: among the lists and requests after the last one. */
+export type Location = {
+  scenario?: Scenario
+  /** `step` from 0, `seconds` since the scenario's start. `after`: asked long after its last step. */
+  at?: { step: number; seconds: number; after?: 'the last scenario' | 'the restart' }
+}
+
+/** A problem that remained until the retry budget was used up. */
+export type Finding = Problem &
+  Location & {
+    /** The contract, account or agreement it is about, by its name in the scenario. */
+    about?: string | undefined
+    /** Seconds that the explorer was given to correct its answer. */
+    waited: number
+    /**
+     * The rules that it breaks. Several mean one of them, which the answers do not show; those marked `also` are broken
+     * besides. `says`: what an explorer does that answers so, if known.
+     */
+    breaks: { rule: CheckedRuleId; says?: string; also?: true }[]
+    /** Whether the cause is known: the checked rule names it, or a known interpretation predicts the answer. */
+    explained: boolean
+  }
+
+/** The result of a check; the answers are right if there are no problems. */
+export type Outcome = {
+  problems: Problem[]
+  /** What the answers said, right or wrong. */
+  claims?: Claim[]
+  /** Whether none of its requests was answered. */
+  silent?: boolean
+}
+
+/** Questions to an explorer, repeated until the answers are right or the retry budget is used up. */
+export type Check = {
+  /** The rules that a check without problems shows to be kept. */
+  rules: readonly CheckedRuleId[]
+  /** The contract, account or agreement it is about, by its name in the scenario. */
+  about?: string
+  /** The location of its findings. Default: the present checkpoint. */
+  where?: Location
+  run(client: Client): Promise<Outcome>
+}
+
+/** The outcome with these problems, if any. */
+export const outcomeOf = (...problems: (Problem | undefined)[]): Outcome => ({
+  problems: problems.filter((problem) => problem !== undefined),
+})

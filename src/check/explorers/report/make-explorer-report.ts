@@ -1,0 +1,159 @@
+import { levels } from '../../../model/rules.ts'
+import type { Scenario } from '../../../scenario/scenario.ts'
+import type { LeftOut } from '../../resolvers/rehearse.ts'
+import type { ExplorerRun } from '../check-explorer.ts'
+import type { Finding } from '../explorer-check.ts'
+import { type ReproduceFacts, reproduceCommand } from '../explorer-reproduce-command.ts'
+import { type CheckedRule, type CheckedRuleId, checkedRules, isOfExplorers } from '../explorer-rules.ts'
+
+/** The result for one rule. `not tested`: no request of the run can tell. */
+type ExplorerRuleReport = Pick<CheckedRule, 'level' | 'statement'> & {
+  id: CheckedRuleId
+  verdict: 'passed' | 'broken' | 'not tested'
+  findings: number
+  /** Findings that no known fault explains. */
+  unexplained: number
+  /** One of the findings, and the command that shows it again. */
+  example?: { scenario?: string | undefined; request: string; reproduce: string } | undefined
+  /** How often the rule was checked, plus the number of scenarios about it. */
+  checks: number
+}
+
+/** The report of an explorer check. */
+export type ExplorerReport = ReproduceFacts & {
+  /** Version of harborcheck. */
+  harborcheck: string
+  conforms: boolean
+  complete: boolean
+  /** Why the run ended early; absent if it is complete. */
+  ended?: string | undefined
+  /** The scenarios that were not played, by why; absent if there are none. */
+  leftOut?: readonly LeftOut[] | undefined
+  /** The methods that it asked its node for and that would change the chain; they were refused. */
+  attempts: readonly string[]
+  summary: {
+    scenarios: number
+    checkpoints: number
+    requests: number
+    findings: number
+    unsafe: number
+    /** Findings that no known fault explains. */
+    unexplained: number
+  }
+  rules: ExplorerRuleReport[]
+  /** Unsafe ones first. */
+  findings: Finding[]
+  /** In the order of the run. */
+  scenarios: readonly Scenario[]
+  durations?: { total: number }
+}
+
+export type ReportFacts = Pick<
+  ExplorerReport,
+  'harborcheck' | 'explorer' | 'environment' | 'options' | 'attempts' | 'leftOut'
+> & {
+  requests: number
+  /** Seconds that the run took. */
+  seconds: number
+}
+
+/** Makes the report of a run. It leaves out findings above the level, and those about other rules than the requested one. */
+export function makeExplorerReport(
+  run: ExplorerRun,
+  { requests, seconds, leftOut = [], ...facts }: ReportFacts,
+): ExplorerReport {
+  const findings = run.findings
+    .filter((finding) => counts(finding, facts.options))
+    .toSorted((a, b) => urgency(b) - urgency(a))
+  const { complete, ended, scenarios, checkpoints } = run
+  const rules = checkedRules.map((rule) => ruleReport(rule, findings, run, facts))
+  const isShown = nothingChecked({ rules, options: facts.options }) === undefined
+  return {
+    ...facts,
+    conforms: complete && findings.length === 0 && facts.attempts.length === 0 && isShown,
+    complete,
+    ended,
+    ...(leftOut.length > 0 && { leftOut }),
+    summary: {
+      scenarios: scenarios.length,
+      checkpoints,
+      requests,
+      findings: findings.length,
+      unsafe: findings.filter(({ severity }) => severity === 'unsafe').length,
+      unexplained: findings.filter(({ explained }) => !explained).length,
+    },
+    rules,
+    findings,
+    scenarios,
+    durations: { total: seconds },
+  }
+}
+
+/** The JSON report names a scenario by its id; `harborcheck explain CASE --json` has the rest. */
+export function jsonOf(report: ExplorerReport): object {
+  const findings = report.findings.map(({ scenario, claim: _, because = [], url, ...finding }) => ({
+    scenario: scenario?.id ?? null,
+    request: `GET ${url}`,
+    ...finding,
+    because,
+  }))
+  return { ...report, findings, scenarios: report.scenarios.map(({ id }) => id) }
+}
+
+/**
+ * Why a run tells nothing about the explorer, or nothing about the requested rule: a clause without a full stop.
+ * `undefined` if it does.
+ */
+export function nothingChecked({
+  rules,
+  options: { rule },
+}: Pick<ExplorerReport, 'rules' | 'options'>): string | undefined {
+  if (rules.every(({ verdict }) => verdict === 'not tested')) return 'no request was sent to the explorer'
+  const wanted = rules.find(({ id }) => id === rule?.toUpperCase())
+  return wanted?.verdict === 'not tested' ? `no request tells whether the explorer keeps ${wanted.id}` : undefined
+}
+
+/** Unsafe findings come first, then those with a claim. */
+const urgency = ({ severity, claim }: Finding) => (severity === 'unsafe' ? 2 : 0) + (claim ? 1 : 0)
+
+/** LAG-9 and LAG-10 count at every level: they are checked only on request. */
+function counts({ rule, breaks }: Finding, { level, rule: wanted }: ExplorerReport['options']): boolean {
+  const of = checkedRules.find(({ id }) => id === rule) as CheckedRule
+  const isBelow = rule === 'LAG-9' || rule === 'LAG-10' || levels.indexOf(of.level) <= levels.indexOf(level)
+  const only = wanted?.toUpperCase() as CheckedRuleId | undefined
+  const isWanted =
+    only === undefined || !isOfExplorers(only) || rule === only || breaks.some(({ rule }) => rule === only)
+  return isBelow && isWanted
+}
+
+function ruleReport(
+  { id, level, statement }: CheckedRule,
+  findings: readonly Finding[],
+  { checked, scenarios }: ExplorerRun,
+  facts: ReproduceFacts,
+): ExplorerRuleReport {
+  const of = findings.filter(({ breaks }) => breaks.some(({ rule }) => rule === id))
+  const broken = of.length
+  // The clearest example breaks this rule only.
+  const example = of.find(({ breaks, explained }) => explained && breaks.length === 1) ?? of[0]
+  const about = scenarios.filter(({ rules }) => (rules as readonly string[]).includes(id)).length
+  const checks = (checked.get(id) ?? 0) + about
+  const verdict = broken > 0 ? 'broken' : checks > 0 ? 'passed' : 'not tested'
+  const unexplained = of.filter(({ explained }) => !explained).length
+  return {
+    id,
+    level,
+    statement,
+    verdict,
+    findings: broken,
+    unexplained,
+    example: example && exampleOf(example, scenarios, facts),
+    checks,
+  }
+}
+
+function exampleOf({ scenario, url }: Finding, scenarios: readonly Scenario[], facts: ReproduceFacts) {
+  // A finding after the last scenario may need all scenarios, so its replay runs them all.
+  const id = scenarios.find((one) => one.id === scenario?.id)?.id
+  return { scenario: id, request: `GET ${url}`, reproduce: reproduceCommand(facts, id) }
+}

@@ -1,0 +1,94 @@
+import { identityText } from '../../campaign/identity.ts'
+import { beginSearch, findCampaign, forgetCampaign } from '../../campaign/redis/begin-campaign.ts'
+import type { AskerOptions, OpenAskers } from '../../check/situations/asker.ts'
+import { askersHere } from '../../check/situations/askers-here.ts'
+import { askersOnQueue } from '../../check/situations/queue/queue-askers.ts'
+import { savedStart } from '../../check/situations/queue/search-options.ts'
+import { situationsJobResult } from '../../check/situations/queue/situations-job.ts'
+import { copiesNetworkOptions } from '../../check/situations/start-copies.ts'
+import { startTestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
+import { UsageError } from '../../platform/errors.ts'
+import { startAll } from '../../platform/start-all.ts'
+import { within } from '../../platform/within.ts'
+import type { StartSubject } from '../../subject/subject.ts'
+import { openJobQueue } from '../../work/queue/job-queue.ts'
+import type { JobContext } from '../../work/subject-jobs.ts'
+import { io } from '../io.ts'
+import { identityHere, openQueue } from '../open-queue.ts'
+import { isSingle, type SubjectChoice } from '../open-subject.ts'
+import type { ExhaustOptions } from './exhaust-options.ts'
+
+/** Where a run asks: what opens its askers, and what ends the chains or the connection that they need. */
+export type Places = { openAskers: OpenAskers; close(): Promise<void> }
+
+type Asked = {
+  choice: SubjectChoice
+  startSubject: StartSubject
+  asking: AskerOptions & JobContext
+  options: ExhaustOptions
+}
+
+/** Milliseconds that the end of a run has to leave the queue; a Redis that is away does not let it. */
+const LEAVES_WITHIN = 2_000
+
+/** Checks the options of a queue. Throws UsageError. */
+export function checkPlaces({ queue, replace, attach }: ExhaustOptions): void {
+  if (queue === undefined && replace)
+    throw new UsageError('--replace is about a campaign on a queue', { next: 'add --queue redis://…' })
+  if (queue !== undefined && attach !== undefined)
+    throw new UsageError('--attach is for one subject on this machine, and the workers of a queue start their own', {
+      next: 'leave out --queue',
+    })
+}
+
+/**
+ * Opens where a run asks: on chains of this machine, or by the workers of a queue.
+ * @throws InternalError if a chain cannot be started, or Redis not be reached; UsageError if the queue has a campaign.
+ */
+export function openPlaces(asked: Asked): Promise<Places> {
+  return asked.options.queue === undefined ? openHere(asked) : openOnQueue(asked, asked.options.queue)
+}
+
+const networkOf = ({ chainId, explorerPath }: ExhaustOptions): TestNetworkOptions => ({
+  ...copiesNetworkOptions,
+  chainId,
+  explorerPath,
+})
+
+async function openHere({ choice, startSubject, asking, options }: Asked): Promise<Places> {
+  const workers = isSingle(choice) ? 1 : options.workers
+  // Where only this process can start the subject, all of them are test networks of this process.
+  const network = networkOf(options)
+  const networks = await startAll(startSubject.elsewhere ? 1 : workers, () => startTestNetwork(network))
+  return {
+    openAskers: askersHere({ networks, workers, network }, startSubject, asking),
+    close: async () => void (await Promise.all(networks.map((one) => one.close()))),
+  }
+}
+
+async function openOnQueue({ choice, startSubject, asking, options }: Asked, url: string): Promise<Places> {
+  const { start, together } = asking
+  const { timeout, chainId, explorerPath } = options
+  const redis = await openQueue(url)
+  const { client } = redis
+  try {
+    await findCampaign(client, { replace: options.replace })
+    const { info, identity } = await identityHere(choice, startSubject, networkOf(options), asking)
+    const search = { start: savedStart(start), together: together ?? options.together, timeout, chainId, explorerPath }
+    const campaign = await beginSearch(client, { identity, search })
+    io().stderr.write(`Campaign ${campaign.id}: start ${start.name}, for ${identityText(campaign.identity)}.\n`)
+    return {
+      openAskers: askersOnQueue(openJobQueue(redis, campaign, situationsJobResult), start, info),
+      async close() {
+        await within(
+          forgetCampaign(client, campaign.id).catch(() => {}),
+          LEAVES_WITHIN,
+        )
+        redis.close()
+      },
+    }
+  } catch (error) {
+    redis.close()
+    throw error
+  }
+}

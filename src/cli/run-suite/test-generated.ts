@@ -1,0 +1,97 @@
+import { defaultRuns, runsFollow } from '../../check/resolvers/campaign/default-runs.ts'
+import {
+  type CampaignOutcome,
+  type CheckedCampaign,
+  reportCampaign,
+  runCheckedCampaign,
+} from '../../check/resolvers/campaign/report-campaign.ts'
+import { totalOf } from '../../check/resolvers/campaign/run-generated-scenarios.ts'
+import { isClean } from '../../check/resolvers/is-clean.ts'
+import type { SuiteRun } from '../../check/resolvers/run-suite.ts'
+import { closeRunners, type Runner, type Workers } from '../../check/resolvers/runner.ts'
+import { saveCorpus } from '../../generate/steering/corpus.ts'
+import { steerCampaign } from '../../generate/steering/steered-campaign.ts'
+import type { CaseResult } from '../../judge/case-result.ts'
+import type { Level } from '../../model/rules.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { StartSubject } from '../../subject/subject.ts'
+import { io } from '../io.ts'
+import { subjectLog } from '../open-subject.ts'
+import { campaignProgress } from '../progress-line.ts'
+import type { TestOptions } from './test-options.ts'
+
+/**
+ * Runs the generated scenarios after the cases; prints progress on standard error. Without `--runs` it runs none after a
+ * failed case: there is enough to fix already.
+ * @param runners Those of the cases. They are closed, or left open if nothing runs.
+ * @param options `kept`: the scenarios of the corpus. Default: none.
+ */
+export async function runGeneratedScenarios(
+  workers: Workers,
+  runners: readonly Runner[],
+  start: StartSubject,
+  options: TestOptions & { kept?: readonly Scenario[] },
+  { complete, results }: SuiteRun,
+  signal: AbortSignal,
+): Promise<CheckedCampaign | undefined> {
+  const { runs = defaultRuns(options), seed, level, maxTime, shrinkTime, timeout, batchSize, shard, steering } = options
+  const { corpus, kept = [] } = options
+  if (signal.aborted) return undefined
+  if (!runsFollow({ runs, runsGiven: options.runs !== undefined }, { complete, results })) {
+    if (runs > 0 && options.runs === undefined && !results.every(isClean)) {
+      io().stderr.write(
+        `Skipped ${runs} generated scenarios because a case did not pass; --runs ${runs} runs them anyway.\n`,
+      )
+    }
+    return undefined
+  }
+  // After a failed case they are closed, and only a new runner ends with `maxTime`.
+  const canGoOn = maxTime === undefined && results.every(isClean)
+  if (!canGoOn) await closeRunners(runners)
+  const steered = steering ? steerCampaign({ seed, level, corpus: kept }) : undefined
+  const progress = campaignProgress(io().stderr)
+  try {
+    const checked = await runCheckedCampaign(workers, start, {
+      ...(canGoOn && { runners }),
+      steering: steered,
+      runs,
+      seed,
+      level,
+      seconds: maxTime,
+      shrinkSeconds: shrinkTime,
+      batchSize,
+      shard,
+      timeout: timeout * 1_000,
+      signal,
+      onProgress: progress.show,
+      onLog: subjectLog(options),
+    })
+    if (steered && corpus !== undefined)
+      await saveCorpus(corpus, kept, steered.addedAmong(totalOf(checked.batches).scenarios))
+    return checked
+  } finally {
+    progress.clear()
+  }
+}
+
+/** Reports a counterexample once that was saved earlier and found again. */
+export function distinct(results: readonly CaseResult[]): CaseResult[] {
+  return [...new Map(results.map((one) => [one.scenario.id, one])).values()]
+}
+
+/** Saves the counterexample, or prints it if it cannot be saved, and makes the campaign's part of the report. */
+export async function reportGeneratedScenarios(
+  checked: CheckedCampaign,
+  options: { statistics: boolean; level: Level },
+): Promise<CampaignOutcome> {
+  const outcome = await reportCampaign(checked, options)
+  const { notSaved } = outcome.campaign
+  if (notSaved !== undefined) io().stderr.write(unsavedText(outcome, notSaved))
+  return outcome
+}
+
+/** Prints a counterexample that could not be saved, so that the user can save it. */
+function unsavedText({ results }: CampaignOutcome, why: string): string {
+  const [found] = results
+  return `harborcheck: the counterexample could not be saved: ${why}\n  → save these lines as FILE.json and run \`harborcheck reproduce FILE.json\`:\n${JSON.stringify(found?.scenario, null, 2)}\n`
+}

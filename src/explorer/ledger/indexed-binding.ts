@@ -1,0 +1,80 @@
+import type { Address } from 'viem'
+import type { Details } from './agreement-details.ts'
+import { faithful, type Interpretation } from './interpretation.ts'
+import type { AgreementRecord, Deployment, Ledger, Link } from './ledger.ts'
+
+/** The agreement that binds a contract, and the link that makes it bind: the contract's own, or its deployer's. */
+export type Binding = { agreement: AgreementRecord; link: Link; via: 'top-level' | 'child' }
+
+/** Returns an agreement's details. */
+export type DetailsOf = (agreement: AgreementRecord) => Details
+
+/** The agreement that binds a contract; nothing where none does. */
+export function bindingOf(
+  ledger: Ledger,
+  detailsOf: DetailsOf,
+  contract: Address,
+  interpretation: Interpretation = faithful,
+): Binding | undefined {
+  const own = linked(ledger, contract)
+  return own ? { ...own, via: 'top-level' } : bindingAsChild(ledger, detailsOf, contract, interpretation)
+}
+
+/** The binding through a contract's immediate deployer, whether the contract has a link of its own or not. */
+export function bindingAsChild(
+  ledger: Ledger,
+  detailsOf: DetailsOf,
+  contract: Address,
+  interpretation: Interpretation = faithful,
+): Binding | undefined {
+  const deployment = ledger.deployments.get(contract)
+  const deployer = deployment && interpretation.deployerOf(deployment)
+  const parent = deployer && linked(ledger, deployer)
+  if (!parent || !includes(detailsOf(parent.agreement), parent, deployment, interpretation)) return undefined
+  return { ...parent, via: 'child' }
+}
+
+/** The contracts that an agreement covers: its scope, then the children that it binds, each once. */
+export function coveredBy(
+  ledger: Ledger,
+  detailsOf: DetailsOf,
+  agreement: AgreementRecord,
+  interpretation: Interpretation = faithful,
+): Address[] {
+  const scope = [...ledger.scopes.get(agreement.address)] as Address[]
+  const parents = scope.filter((contract) => ledger.links.get(contract)?.agreement === agreement.address)
+  const children = parents.flatMap((parent) => [...interpretation.childrenOf(ledger, parent)]) as Address[]
+  const bound = children.filter((child) => {
+    const binding = bindingOf(ledger, detailsOf, child, interpretation)
+    return binding?.via === 'child' && binding.agreement.address === agreement.address
+  })
+  return [...new Set([...scope, ...bound])]
+}
+
+type Linked = Omit<Binding, 'via'>
+
+function linked(ledger: Ledger, contract: Address): Linked | undefined {
+  const link = ledger.links.get(contract)
+  const agreement = link && ledger.agreements.get(link.agreement)
+  return agreement && { agreement, link }
+}
+
+/** Whether the deployer's entry includes the child. Of two entries for one account the first counts. */
+function includes(
+  details: Details,
+  { agreement, link }: Linked,
+  child: Deployment,
+  interpretation: Interpretation,
+): boolean {
+  const entry = details.coveredAccounts.find(({ accountAddress }) => accountAddress === link.contract)
+  switch (entry?.childContractScope) {
+    case 1:
+      return interpretation.existed(child, link, agreement)
+    case 2:
+      return true
+    case 3:
+      return !interpretation.existed(child, link, agreement)
+    default:
+      return false
+  }
+}

@@ -1,0 +1,133 @@
+import { type Address, getContractAddress, type Hash, type Hex, isAddressEqual } from 'viem'
+import { type FactOf, hex } from '../explorer/index.ts'
+import { askExplorer } from './ask-explorer.ts'
+import { lower } from './events.ts'
+import { tracedCreation } from './node-traces.ts'
+import { firstBlockWhere, headerOf, type View } from './node-view.ts'
+import { unlessRefused } from './open-node.ts'
+
+/** Who deployed a contract, and how that is known. */
+export type Origin =
+  /** `deployed`: its creation; undefined for a contract that is on the chain since its first block. */
+  | { known: true; deployed: FactOf<'deployed'> | undefined; by: string; isWord?: boolean }
+  | { known: false; reason: string }
+
+/**
+ * Finds the creation of a contract that has code: by the node's index of creators, else in the traces of the block in which the
+ * code appeared, else by an explorer's word.
+ * @param etherscanUrl Address of an API like Etherscan's. Default: no explorer is asked.
+ */
+export async function findOrigin(view: View, contract: Address, etherscanUrl?: string): Promise<Origin> {
+  const indexed = await byIndex(view, contract)
+  if (indexed) return indexed
+  const hasCode = async (block: number) => (await view.code(contract, block)) !== '0x'
+  const block = await unlessRefused(firstBlockWhere(hasCode, 0, view.block.number))
+  if (block === 0) return { known: true, deployed: undefined, by: 'eth_getCode' }
+  const searched = block === undefined ? undefined : await inBlock(view, contract, block)
+  if (searched) return searched
+  const told = etherscanUrl === undefined ? undefined : await byExplorer(view, contract, etherscanUrl)
+  return told ?? { known: false, reason: `who deployed ${contract} is not known: ${lackOf(block)}` }
+}
+
+const lackOf = (block: number | undefined): string =>
+  block === undefined
+    ? 'the node has neither ots_getContractCreator nor the state of earlier blocks'
+    : `its code is there since block ${block}, of which the node has no traces`
+
+/** A creation that Otterscan's index, or an explorer, names. */
+type Named = { hash: Hash; creator: Address }
+
+const INDEX = 'ots_getContractCreator'
+
+/** The creation in the node's index of creators; maybe one that was undone, such as one in a call that failed. */
+export async function indexedCreation(view: View, contract: Address): Promise<FactOf<'deployed'> | undefined> {
+  const named = (await unlessRefused(view.node.request(INDEX, [contract]))) as Named | null | undefined
+  return named ? createdIn(view, contract, named) : undefined
+}
+
+async function byIndex(view: View, contract: Address): Promise<Origin | undefined> {
+  const deployed = await indexedCreation(view, contract)
+  if (!deployed) return undefined
+  const appeared = await appearsIn(view, contract, deployed.block)
+  if (appeared || (appeared === undefined && deployed.method === 'transaction'))
+    return { known: true, deployed, by: INDEX }
+  if (appeared === false) return undefined
+  // The index also names creations that a failed call undid, and without that block's state only its traces tell.
+  const header = await headerOf(view.node, deployed.block)
+  const traced = await tracedCreation(view.node, contract, header, deployed.txHash)
+  return traced && { known: true, deployed: traced.creation, by: `${INDEX} and ${traced.by}` }
+}
+
+async function byExplorer(view: View, contract: Address, etherscanUrl: string): Promise<Origin | undefined> {
+  const named = await askExplorer(etherscanUrl, contract)
+  const creation = named && (await createdIn(view, contract, named))
+  if (!creation) return undefined
+  const header = await headerOf(view.node, creation.block)
+  const traced = await tracedCreation(view.node, contract, header, creation.txHash)
+  if (traced) return { known: true, deployed: traced.creation, by: traced.by }
+  if (creation.method === 'transaction') return { known: true, deployed: creation, by: 'eth_getTransactionReceipt' }
+  // Some explorers name the account that sent the transaction, whichever contract executed CREATE in it.
+  if (creation.deployer && isAddressEqual(creation.deployer, creation.sender)) return undefined
+  const { host } = new URL(etherscanUrl)
+  return { known: true, deployed: creation, by: `the word of the explorer ${host}`, isWord: true }
+}
+
+type Receipt = { from: Address; to: Address | null; contractAddress?: Address | null; status: Hex; blockNumber: Hex }
+
+/** The creation by a transaction and a creator that are named; undefined if the transaction failed, or is after the block. */
+async function createdIn(view: View, contract: Address, named: Named): Promise<FactOf<'deployed'> | undefined> {
+  const receipt = (await view.node.request('eth_getTransactionReceipt', [named.hash])) as Receipt | null
+  if (!receipt || receipt.status === '0x0' || Number(receipt.blockNumber) > view.block.number) return undefined
+  const { number: block, hash: blockHash, timestamp } = await headerOf(view.node, Number(receipt.blockNumber))
+  const { from: sender, to, contractAddress } = receipt
+  const byTransaction = contractAddress ? isAddressEqual(contractAddress, contract) : false
+  const deployer = byTransaction ? undefined : lower(named.creator)
+  const method = deployer ? await methodOf(view, deployer, lower(contract)) : 'transaction'
+  const position = { block, blockHash, timestamp, txHash: named.hash, logIndex: -1 }
+  const origin = { deployer, called: to ?? undefined, sender, method, index: 0 } as const
+  return { kind: 'deployed', contract: lower(contract), ...position, ...origin }
+}
+
+/** Contracts of a deployer whose addresses are compared. */
+const MAX_NONCE = 5_000
+/** The addresses of a deployer's contracts that are made by CREATE, in order, as far as they were compared. */
+const madeBy = new Map<Address, Address[]>()
+
+/** By which instruction a deployer made a contract: the address of one made by CREATE follows from the deployer's nonce. */
+async function methodOf(view: View, deployer: Address, contract: Address): Promise<'create' | 'create2'> {
+  const made = madeBy.get(deployer) ?? []
+  madeBy.set(deployer, made)
+  if (made.includes(contract)) return 'create'
+  const nonce = Math.min(await view.nonce(deployer), MAX_NONCE)
+  while (made.length <= nonce) {
+    const next = lower(getContractAddress({ from: deployer, nonce: BigInt(made.length) }))
+    made.push(next)
+    if (next === contract) return 'create'
+  }
+  return 'create2'
+}
+
+/** Whether a contract's code appeared in a block; undefined if the node no longer has that state. */
+async function appearsIn(view: View, contract: Address, block: number): Promise<boolean | undefined> {
+  const codes = await unlessRefused(Promise.all([view.code(contract, block - 1), view.code(contract, block)]))
+  return codes && codes[0] === '0x' && codes[1] !== '0x'
+}
+
+type RpcTransaction = { from: Address; to: Address | null; nonce: Hex; hash: Hash }
+
+async function inBlock(view: View, contract: Address, number: number): Promise<Origin | undefined> {
+  const header = await headerOf(view.node, number)
+  const full = await view.node.request('eth_getBlockByNumber', [hex(number), true])
+  const own = (full as { transactions: RpcTransaction[] } | null)?.transactions.find(
+    ({ from, to, nonce }) => !to && isAddressEqual(getContractAddress({ from, nonce: BigInt(nonce) }), contract),
+  )
+  if (own) {
+    const creation = await createdIn(view, contract, { hash: own.hash, creator: own.from })
+    if (creation) return { known: true, deployed: creation, by: 'eth_getCode and the creation transaction' }
+  }
+  for (const hash of [undefined, ...header.transactions]) {
+    const traced = await tracedCreation(view.node, contract, header, hash)
+    if (traced) return { known: true, deployed: traced.creation, by: traced.by }
+  }
+  return undefined
+}

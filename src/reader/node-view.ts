@@ -1,0 +1,109 @@
+import type { ContractFunctionName, ContractFunctionReturnType, EncodeFunctionDataParameters } from 'viem'
+import { type Abi, type Address, decodeFunctionResult, type Hash, type Hex, isHex } from 'viem'
+import { encodeCall } from '../chain/abi/encode-call.ts'
+import { type Header, headerCall, hex, type JsonRpc, NodeRefusedError, readHeader } from '../explorer/index.ts'
+import { InternalError } from '../platform/errors.ts'
+import { type Node, unlessRefused } from './open-node.ts'
+
+/** The chain at one block, through one node. */
+export type View = {
+  node: Node
+  block: Header
+  /** Calls a function of addresses at the block. Throws InternalError if the contract does not answer as its ABI says. */
+  call<const abi extends Abi, name extends ContractFunctionName<abi, 'view'>>(
+    to: Address,
+    what: { abi: abi; functionName: name; args?: readonly Address[] },
+  ): Promise<ContractFunctionReturnType<abi, 'view', name>>
+  /** The code of an address. Default: at the view's block. */
+  code(address: Address, block?: number): Promise<Hex>
+  /** The number of transactions that an account has sent, or of creations that a contract has begun. */
+  nonce(address: Address): Promise<number>
+  /** The node for calls at the view's block, as the readers of a chain take it. */
+  rpc: JsonRpc
+}
+
+/** Reads a header. Throws InternalError if the node does not have the block. */
+export async function headerOf(node: Node, number: number | 'latest'): Promise<Header> {
+  const { method, params } = headerCall(number)
+  const header = readHeader(await node.request(method, params))
+  if (header && isHex(header.hash) && Number.isSafeInteger(header.number)) return header
+  throw new InternalError(`The node does not have block ${number}.`, { facts: { node: node.name } })
+}
+
+/** Whether the node's chain has a block. */
+export async function hasBlock(node: Node, { block, hash }: { block: number; hash: Hash }): Promise<boolean> {
+  const { method, params } = headerCall(block)
+  return readHeader(await unlessRefused(node.request(method, params)))?.hash === hash
+}
+
+/**
+ * Opens a view. State is read at the block's hash (EIP-1898); from a node that does not take a hash, at its number, so that
+ * the hash must be compared afterwards.
+ */
+export function openView(node: Node, block: Header): View {
+  let takesHash: boolean | undefined
+  const atBlock = async (method: string, param: unknown): Promise<unknown> => {
+    try {
+      if (takesHash !== false) {
+        const result = await node.request(method, [param, { blockHash: block.hash }])
+        takesHash = true
+        return result
+      }
+    } catch (error) {
+      if (takesHash || !(error instanceof NodeRefusedError)) throw error
+    }
+    const result = await node.request(method, [param, hex(block.number)])
+    takesHash ??= false
+    return result
+  }
+  const data = (value: unknown, method: string): Hex => {
+    if (isHex(value)) return value
+    throw new InternalError('The node answers with other data than asked for.', { facts: { node: node.name, method } })
+  }
+  return {
+    node,
+    block,
+    async call(to, what) {
+      const call = { to, data: encodeCall(what as unknown as EncodeFunctionDataParameters) }
+      const result = data(await atBlock('eth_call', call), 'eth_call')
+      try {
+        return decodeFunctionResult({ ...what, data: result } as never) as never
+      } catch (cause) {
+        const facts = { contract: to, function: what.functionName, block: block.number }
+        const next = 'check the address of the attack registry, and that it was deployed at that block'
+        throw new InternalError('A contract does not answer as its ABI says.', { facts, next, cause })
+      }
+    },
+    async code(address, number) {
+      const method = 'eth_getCode'
+      return data(
+        await (number === undefined ? atBlock(method, address) : node.request(method, [address, hex(number)])),
+        method,
+      )
+    },
+    nonce: async (address) =>
+      Number(data(await atBlock('eth_getTransactionCount', address), 'eth_getTransactionCount')),
+    rpc: {
+      batch: (calls) => Promise.all(calls.map(({ method, params: [param] }) => atBlock(method, param))),
+      close: () => node.close(),
+    },
+  }
+}
+
+/**
+ * Finds the first block from which on something holds up to the last block, if it changed once. If it changed more often,
+ * finds one of the blocks in which it began to hold.
+ */
+export async function firstBlockWhere(
+  holds: (block: number) => Promise<boolean>,
+  first: number,
+  last: number,
+): Promise<number> {
+  let [without, having] = [first - 1, last]
+  while (having - without > 1) {
+    const middle = Math.floor((without + having) / 2)
+    if (await holds(middle)) having = middle
+    else without = middle
+  }
+  return having
+}

@@ -1,0 +1,40 @@
+import { caseOf } from '../check/resolvers/report/judged-question.ts'
+import { entryName } from '../check/resolvers/report/known-failing/entry-name.ts'
+import type { CaseReport, EntryReport } from '../check/resolvers/report/run-report.ts'
+import { escapeControls } from '../platform/escape-controls.ts'
+import { rulesText } from '../report/breaks.ts'
+import { findingSummary, reproduceLine, caseText as textOf } from '../report/case-text.ts'
+import { worstFinding } from '../report/group-cases.ts'
+import { styleFor } from '../report/style.ts'
+import type { Scenario } from '../scenario/scenario.ts'
+
+/** A test that failed, without a stack, which would only name harborcheck. */
+export class ConformanceFailure extends Error {
+  override readonly name = 'ConformanceFailure'
+  constructor(text: string) {
+    super(escapeControls(text))
+    this.stack = `${this.name}: ${this.message}`
+  }
+}
+
+/**
+ * The worst answer of a failed case, what was expected, the rules that it breaks, and the command that runs it again. Its
+ * scenario is shown after all tests, if it is the shortest that breaks its rule.
+ */
+export function shortFailure(found: CaseReport): ConformanceFailure {
+  const shown = caseOf(found, undefined)
+  const finding = worstFinding(shown)
+  const rules = finding && finding.rules.length > 0 ? [`  breaks    ${rulesText(finding.rules)}`] : []
+  const lines = finding ? [...findingSummary(finding, styleFor({}, {})), ...rules] : [`  ${found.title}`]
+  return new ConformanceFailure([found.id, ...lines, reproduceLine(found.reproduce)].join('\n'))
+}
+
+/** A failed case as the terminal report shows it, without colours. */
+export function caseText(scenario: Scenario, found: CaseReport): string {
+  return textOf(caseOf(found, scenario), styleFor({}))
+}
+
+/** Why an entry of the list of known failures fails the run. */
+export function entryText(entry: EntryReport): string {
+  return `known failure ${entryName(entry)} ${entry.says} (${entry.reason})`
+}
