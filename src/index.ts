@@ -86,7 +86,7 @@ export { inlineSubject } from './subject/inline.ts'
 export { moduleSubject } from './subject/module/start-module-subject.ts'
 export { commandSubject } from './subject/process/start-process-subject.ts'
 export type { SubjectInfo } from './subject/protocol/verbs.ts'
-export type { Answer, StartSubject, Subject, SubjectOptions } from './subject/subject.ts'
+export type { StartSubject, Subject, SubjectAnswer, SubjectOptions } from './subject/subject.ts'
 
 // Runs: the suite, and campaigns of generated scenarios, against a subject.
 

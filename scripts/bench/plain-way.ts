@@ -1,7 +1,7 @@
 import { createPublicClient, createTestClient, createWalletClient, type Hex, http } from 'viem'
 import { signAuthorization } from 'viem/accounts'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
-import type { Receipt, SealedBlock, Transaction } from '../../src/chain/mine.ts'
+import type { Receipt, SealedBlock, TransactionToMine } from '../../src/chain/mine.ts'
 import { runCase } from '../../src/check/resolvers/run-case.ts'
 import type { TestNetwork } from '../../src/network/test-network.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
@@ -63,7 +63,7 @@ function plainly(chain: Chain): Chain {
 }
 
 /** viem would ask the node for the gas and its price. */
-async function sent({ from: account, to, data, authorization: signed }: Transaction) {
+async function sent({ from: account, to, data, authorization: signed }: TransactionToMine) {
   const request = { account, data, gas: 1_000_000_000n, chain: null, ...(to && { to }) }
   if (!signed) return { ...request, gasPrice: 0n }
   const authorizationList = [await signAuthorization({ ...signed, address: signed.code })]

@@ -1,10 +1,10 @@
-import { type Asked, askedIn } from '../../src/generate/shows/asked-in.ts'
+import { askedIn, type ShownQuestion } from '../../src/generate/shows/asked-in.ts'
 import type { Action } from '../../src/model/action.ts'
 import { rulebook } from '../../src/model/rulebook/rulebook.ts'
 import { actionsOf, type Scenario, type Step } from '../../src/scenario/scenario.ts'
 
 /** A generated scenario, its actions, and its questions with their circumstances. */
-export type Seen = { steps: readonly Step[]; actions: readonly Action[]; asked: readonly Asked[] }
+export type Seen = { steps: readonly Step[]; actions: readonly Action[]; asked: readonly ShownQuestion[] }
 
 /** Whether a generated scenario has a situation. */
 export type Situation = (seen: Seen) => boolean
@@ -23,7 +23,7 @@ export const action =
   ({ actions }) =>
     actions.some(holds)
 export const question =
-  (holds: (asked: Asked) => boolean): Situation =>
+  (holds: (asked: ShownQuestion) => boolean): Situation =>
   ({ asked }) =>
     asked.some(holds)
 

@@ -3,11 +3,11 @@ import type { AgreementOptions } from '../scenario/new-agreement.ts'
 import { attackable, binding, closed, counting, open, terms, timeLeft, unbound } from '../scenario/questions.ts'
 import { cases, newCase, situation } from './new-case.ts'
 
-type Options = Omit<AgreementOptions, 'covers' | 'owner'>
+type AdoptionOptions = Omit<AgreementOptions, 'covers' | 'owner'>
 
 /** The vault is bound by `agreementA`, and the owner of both has adopted `agreementB`, which names the vault, too. */
 export const conflict =
-  (bound: Options = {}, adopted: Options = {}) =>
+  (bound: AdoptionOptions = {}, adopted: AdoptionOptions = {}) =>
   (world: ScenarioBuilder): ScenarioBuilder =>
     world
       .coveredVault({ owner: 'protocol', ...bound })

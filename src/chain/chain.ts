@@ -8,13 +8,13 @@ import { type Deployment, deploy } from './deploy/deploy-registries.ts'
 import type { DeploymentProfile } from './deploy/profile.ts'
 import { Interference } from './interference.ts'
 import {
-  type Block,
+  type BlockOnChain,
   type MinedBlock,
   mine,
   type SealedBlock,
   seal,
   sendTransactions,
-  type Transaction,
+  type TransactionToMine,
 } from './mine.ts'
 import { createRpc, type Rpc } from './rpc/rpc.ts'
 import { RpcError } from './rpc/rpc-error.ts'
@@ -51,12 +51,12 @@ export type ChainOptions = {
 }
 
 /** A network that a chain begins with: a node of it, its latest block that counts, and its contracts. */
-export type Fork = { url: string; head: Block; deployment: Deployment }
+export type Fork = { url: string; head: BlockOnChain; deployment: Deployment }
 
-type NextBlock = { timestamp: number; transactions?: readonly Transaction[] }
+type NextBlock = { timestamp: number; transactions?: readonly TransactionToMine[] }
 
 /** A state of the chain that {@link Chain.revert} can restore. */
-export type Snapshot = { id: string; head: Block }
+export type Snapshot = { id: string; head: BlockOnChain }
 
 /**
  * A local chain with the registries deployed on it. It mines a block only on request, at the requested timestamp.
@@ -77,11 +77,11 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
     otherChainId: number
     deployment: Deployment
     /** The latest block that was mined through this object. If others mine too, {@link Chain.refresh} updates it. */
-    readonly head: Block
+    readonly head: BlockOnChain
     /** An error, if another program mined or undid blocks of the node, so that its latest one is not {@link Chain.head}. */
     interference(): Promise<Interference | undefined>
     /** Reads the node's latest block into {@link Chain.head}. */
-    refresh(): Promise<Block>
+    refresh(): Promise<BlockOnChain>
     /**
      * Mines one block. Default: without transactions.
      * @throws {InternalError} if the timestamp (seconds) is not later than the latest block's.
@@ -93,7 +93,7 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
      */
     seal(block: NextBlock): Promise<SealedBlock>
     /** Sends transactions that stay pending until the next block, revert or renewal, which drops them: no block has them. */
-    sendPending(transactions: readonly Transaction[]): Promise<void>
+    sendPending(transactions: readonly TransactionToMine[]): Promise<void>
     /** Takes a snapshot of the chain. */
     snapshot(): Promise<Snapshot>
     /**
@@ -183,7 +183,7 @@ async function deployFirst({
   state,
   fork,
   ...chain
-}: ChainOptions & Parameters<typeof deployProfile>[1]): Promise<{ deployment: Deployment; first: Block }> {
+}: ChainOptions & Parameters<typeof deployProfile>[1]): Promise<{ deployment: Deployment; first: BlockOnChain }> {
   if (fork) return { deployment: fork.deployment, first: fork.head }
   if (!profile) {
     const deployment = state?.deployment ?? (await deploy(chain.rpc, chain.genesisTime, chain, chain.isSecond))
@@ -196,7 +196,7 @@ async function deployFirst({
 
 const NO_OTHER = 'run again; no other program, such as the subject, may write to Anvil'
 
-const blockText = ({ number, timestamp }: Block) => `block ${number} at ${timestamp}`
+const blockText = ({ number, timestamp }: BlockOnChain) => `block ${number} at ${timestamp}`
 
 function unfitState(): UsageError {
   return new UsageError('A saved state has the contracts of harborcheck, so no deployment profile goes with it', {
@@ -212,8 +212,8 @@ type Start = Pick<ChainOptions, 'isSecond'> & {
   genesisTime: number
   history: number
   start: string
-  first: Block
-  head: Block
+  first: BlockOnChain
+  head: BlockOnChain
 }
 
 function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: Start, constants: Constants): Chain {
@@ -238,7 +238,7 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
     if (!isThere) throw new Interference('Another program dropped a snapshot of the chain', { next: NO_OTHER })
     return takeSnapshot()
   }
-  const latest = async (): Promise<Block> => {
+  const latest = async (): Promise<BlockOnChain> => {
     const { number, timestamp } = await rpc.request<{ number: string; timestamp: string }>({
       method: 'eth_getBlockByNumber',
       params: ['latest', false],
@@ -250,7 +250,10 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
     hasPending = false
     await rpc.request({ method: 'anvil_dropAllTransactions', params: [] })
   }
-  const mineNext = async <Mined extends Block>(timestamp: number, send: () => Promise<Mined>): Promise<Mined> => {
+  const mineNext = async <Mined extends BlockOnChain>(
+    timestamp: number,
+    send: () => Promise<Mined>,
+  ): Promise<Mined> => {
     if (timestamp < head.timestamp) {
       throw new InternalError('A block must not be earlier than the one before', {
         facts: { requested: timestamp, 'latest block': `${head.timestamp}, number ${head.number}` },

@@ -4,7 +4,7 @@ import { InternalError } from '../platform/errors.ts'
 import type { Rpc, RpcRequest } from './rpc/rpc.ts'
 
 /** Sent from any address without a signature: Anvil impersonates the sender. Without `to` it creates a contract. */
-export type Transaction = {
+export type TransactionToMine = {
   from: Address
   to?: Address | undefined
   data: Hex
@@ -31,14 +31,14 @@ export type Receipt = {
   logs: Log[]
 }
 
-export type Block = {
+export type BlockOnChain = {
   number: number
   /** Seconds. */
   timestamp: number
 }
 
 /** A mined block, with its receipts in the order of the transactions. */
-export type MinedBlock = Block & { receipts: Receipt[] }
+export type MinedBlock = BlockOnChain & { receipts: Receipt[] }
 
 /**
  * A fixed gas limit, because Anvil's estimate rejects transactions that revert. A gas price of 0, because by default Anvil
@@ -47,13 +47,17 @@ export type MinedBlock = Block & { receipts: Receipt[] }
 export const gas = { gas: numberToHex(100_000_000_000), gasPrice: numberToHex(0) }
 
 /** A block that was sent for mining, with the hashes of its transactions in order. */
-export type SealedBlock = Block & { transactionHashes: Hex[] }
+export type SealedBlock = BlockOnChain & { transactionHashes: Hex[] }
 
 /**
  * Mines one block at exactly `timestamp`, with the transactions in order. Transactions that revert are mined too.
  * @throws {InternalError} if the mined block has another timestamp or other transactions.
  */
-export async function mine(rpc: Rpc, timestamp: number, transactions: readonly Transaction[]): Promise<MinedBlock> {
+export async function mine(
+  rpc: Rpc,
+  timestamp: number,
+  transactions: readonly TransactionToMine[],
+): Promise<MinedBlock> {
   const transactionHashes = await sendAndMine(rpc, timestamp, await sendCalls(transactions))
   const [header, receipts] = await rpc.batch<[RpcBlock, RpcReceipt[]]>([
     latest,
@@ -63,7 +67,11 @@ export async function mine(rpc: Rpc, timestamp: number, transactions: readonly T
 }
 
 /** Like {@link mine}, but reads nothing back, which would take as long again. {@link confirm} checks the block later. */
-export async function seal(rpc: Rpc, next: Block, transactions: readonly Transaction[]): Promise<SealedBlock> {
+export async function seal(
+  rpc: Rpc,
+  next: BlockOnChain,
+  transactions: readonly TransactionToMine[],
+): Promise<SealedBlock> {
   return { ...next, transactionHashes: await sendAndMine(rpc, next.timestamp, await sendCalls(transactions)) }
 }
 
@@ -80,7 +88,7 @@ export async function mineSent<Header extends RpcBlock>(
 }
 
 /** Sends transactions, in order, and mines nothing. */
-export async function sendTransactions(rpc: Rpc, transactions: readonly Transaction[]): Promise<void> {
+export async function sendTransactions(rpc: Rpc, transactions: readonly TransactionToMine[]): Promise<void> {
   await rpc.inOrder(await sendCalls(transactions))
 }
 
@@ -106,7 +114,7 @@ const latest: RpcRequest = { method: 'eth_getBlockByNumber', params: ['latest', 
  * @param header The node's header; `null` if it has no such block.
  * @throws {InternalError} if they differ.
  */
-export function confirm(header: RpcBlock | null, requested: Omit<SealedBlock, 'number'>): Block {
+export function confirm(header: RpcBlock | null, requested: Omit<SealedBlock, 'number'>): BlockOnChain {
   const { timestamp, transactionHashes } = requested
   const isSame = Number(header?.timestamp) === timestamp && header?.transactions.join() === transactionHashes.join()
   if (header && isSame) return { number: Number(header.number), timestamp }
@@ -121,7 +129,7 @@ export function confirm(header: RpcBlock | null, requested: Omit<SealedBlock, 'n
 }
 
 /** The calls that send transactions. */
-async function sendCalls(transactions: readonly Transaction[]): Promise<RpcRequest[]> {
+async function sendCalls(transactions: readonly TransactionToMine[]): Promise<RpcRequest[]> {
   const calls: RpcRequest[] = []
   for (const { authorization, ...transaction } of transactions) {
     const more = authorization ? { ...noFee, authorizationList: [await signed(authorization)] } : gas

@@ -40,7 +40,7 @@ export type OptionRow = {
 type Rows = Record<string, OptionRow>
 
 /** The value of an option that is given. */
-type Given<Row> = Row extends { parse: (text: string) => infer Value }
+type GivenOption<Row> = Row extends { parse: (text: string) => infer Value }
   ? Row extends { argument: `[${string}` }
     ? Value | true
     : Value
@@ -56,8 +56,8 @@ type Certain<Options> = {
 }[keyof Options]
 
 /** The values of options, as Commander reads them. */
-export type OptionsOf<Options> = { [Name in Certain<Options>]: Given<Options[Name]> } & {
-  [Name in Exclude<keyof Options, Certain<Options>>]?: Given<Options[Name]>
+export type OptionsOf<Options> = { [Name in Certain<Options>]: GivenOption<Options[Name]> } & {
+  [Name in Exclude<keyof Options, Certain<Options>>]?: GivenOption<Options[Name]>
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: an argument of any kind.

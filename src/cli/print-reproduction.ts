@@ -35,13 +35,13 @@ type Reproduction = {
 }
 
 /** `leftUp`: the chain stayed up after `--stop-at`, until the user stopped it. */
-type Outcome = { exitCode: 0 | 1 | 2; leftUp?: true }
+type ReproductionOutcome = { exitCode: 0 | 1 | 2; leftUp?: true }
 
 /**
  * Runs a scenario, or its steps up to `stopAt`, then its variant if it has one (META), and prints both. Exit code 0 if
  * every answer is right and none contradicts another, 1 if not, 2 if it stopped before the first question.
  */
-export async function printReproduction(reproduction: Reproduction): Promise<Outcome> {
+export async function printReproduction(reproduction: Reproduction): Promise<ReproductionOutcome> {
   const { network, scenario, subjects, interruption, keys, stopAt, level } = reproduction
   const { signal } = interruption
   const networks = scenario.elsewhere ? [network, await network.elsewhere()] : [network]
@@ -99,7 +99,7 @@ const exitCodeOf = ({ result: { questions } }: PrintedRun) =>
     ? 0
     : 1
 
-function printPartialResult(scenario: Scenario, printed: PrintedRun): Outcome {
+function printPartialResult(scenario: Scenario, printed: PrintedRun): ReproductionOutcome {
   const style = styleFor(io().stdout)
   const exitCode = exitCodeOf(printed)
   const answers = exitCode === 0 ? 'Every answer so far is right' : 'Not every answer so far is right'
@@ -112,7 +112,7 @@ function printPartialResult(scenario: Scenario, printed: PrintedRun): Outcome {
 }
 
 /** Replaces the exit code by 2 if the scenario was stopped before its first question. */
-function requireQuestion(outcome: Outcome, { result }: PrintedRun): Outcome {
+function requireQuestion(outcome: ReproductionOutcome, { result }: PrintedRun): ReproductionOutcome {
   return result.questions.length === 0 ? { exitCode: 2 } : outcome
 }
 
@@ -120,7 +120,7 @@ function requireQuestion(outcome: Outcome, { result }: PrintedRun): Outcome {
 async function keepUp(
   { network: testNetwork, scenario, interruption }: Reproduction,
   { runs, ...printed }: PrintedRun,
-): Promise<Outcome> {
+): Promise<ReproductionOutcome> {
   const outcome = printPartialResult(scenario, { runs, ...printed })
   const { here, elsewhere } = runs.on
   const printedSteps = networkSteps(scenario).slice(0, printed.steps)
@@ -140,7 +140,7 @@ async function keepUp(
 
 type Result = { hasVariant: boolean; contradictions: number; declared: readonly string[] }
 
-function printResult({ result }: PrintedRun, { hasVariant, contradictions, declared }: Result): Outcome {
+function printResult({ result }: PrintedRun, { hasVariant, contradictions, declared }: Result): ReproductionOutcome {
   const style = styleFor(io().stdout)
   if (result.questions.every(({ given }) => given.kind === 'skipped')) {
     const text = undeclaredText(methodsOf(result.questions), declared)

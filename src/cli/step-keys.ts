@@ -18,7 +18,7 @@ export type Keys = {
 }
 
 /** Where choices come from: one choice after each `resume`. */
-type Source = { resume(): void; close(): void }
+type KeySource = { resume(): void; close(): void }
 
 /**
  * Reads choices from standard input. In a terminal one key is enough: Enter or space continues, `q` or Ctrl-D quits,
@@ -59,7 +59,7 @@ export function openKeys(signal: AbortSignal): Keys {
   }
 }
 
-function listenToKeys(choose: (choice: Choice) => void): Source {
+function listenToKeys(choose: (choice: Choice) => void): KeySource {
   const { stdin } = process
   const onData = (keys: Buffer) => {
     for (const key of keys.toString()) {
@@ -81,7 +81,7 @@ function listenToKeys(choose: (choice: Choice) => void): Source {
   }
 }
 
-function listenToLines(choose: (choice: Choice) => void): Source {
+function listenToLines(choose: (choice: Choice) => void): KeySource {
   const lines = createInterface({ input: io().stdin })
   // Stay paused between prompts: an endless input (`yes |`) would starve the run.
   lines.pause()

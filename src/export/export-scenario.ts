@@ -9,7 +9,7 @@ import { REGISTRY_MODERATOR, type World } from '../model/world.ts'
 import { stepText } from '../scenario/narrative.ts'
 import { firstWorld } from '../scenario/network-steps.ts'
 import type { Ask, Scenario } from '../scenario/scenario.ts'
-import { advance, type Block } from '../scenario/timeline.ts'
+import { advance, type ScenarioBlock } from '../scenario/timeline.ts'
 import { checkExportable } from './check-exportable.ts'
 import { exportedPreparation, exportedTransaction } from './exported-transaction.ts'
 import type { NameOf } from './exported-value.ts'
@@ -56,7 +56,7 @@ function namesOf(network: ScenarioExport['network'], addressBook: AddressBook): 
 }
 
 function exportedBlock(
-  { time, transactions }: Block,
+  { time, transactions }: ScenarioBlock,
   text: string,
   planContext: PlanContext,
   context: { nameOf: NameOf; startedAt: number },

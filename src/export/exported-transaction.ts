@@ -8,7 +8,7 @@ import {
   toFunctionSelector,
 } from 'viem'
 import type { PlannedAction } from '../chain/execute/plan-block.ts'
-import type { Transaction } from '../chain/mine.ts'
+import type { TransactionToMine } from '../chain/mine.ts'
 import type { Action } from '../model/action.ts'
 import { InternalError, UsageError } from '../platform/errors.ts'
 import { stepText } from '../scenario/narrative.ts'
@@ -43,7 +43,7 @@ export function exportedTransaction(
 }
 
 /** The transaction of the registries' deployer that prepares a block's actions. */
-export function exportedPreparation({ from, to, data }: Transaction, context: Context): ExportedTransaction {
+export function exportedPreparation({ from, to, data }: TransactionToMine, context: Context): ExportedTransaction {
   if (to === undefined) throw new InternalError('A preparation calls no contract')
   const content = { to: nameIn(context, to), call: exportedCall(data, context) }
   return { text: 'makes chains valid', from: nameIn(context, from), content, creates: [] }

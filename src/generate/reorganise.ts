@@ -22,7 +22,7 @@ const BRANCHES = 6
 const MOST_QUESTIONS = 4
 
 /** Blocks that a reorganisation undoes, an action each; what takes their place; the questions whose answers change with it. */
-type Branch = { actions: Action[]; step: Reorganise; questions: Question[] }
+type AbandonedBranch = { actions: Action[]; step: Reorganise; questions: Question[] }
 
 /**
  * Appends blocks, and questions; then a reorganisation that replaces these blocks, and the same questions, with other answers.
@@ -62,7 +62,7 @@ function newSteps({ blocks, newBlocks = blocks, actions = [], secondsLater = 0 }
 }
 
 /** The first branch that changes an answer. */
-function branchOf(state: GeneratorState, draw: Draw, keepsUndone: boolean): Branch | undefined {
+function branchOf(state: GeneratorState, draw: Draw, keepsUndone: boolean): AbandonedBranch | undefined {
   const [kind, who, what, more] = draw
   for (let attempt = 0; attempt < BRANCHES; attempt += 1) {
     const length = 1 + ((kind + attempt) % MOST_BLOCKS)

@@ -2,7 +2,7 @@ import { type Fault, type FaultKind, faultFunctions, noDeployers, type Source, w
 import { choose, type Draw } from './draw.ts'
 
 /** Faults, and what to ask about during them. */
-export type Failure = { faults: readonly Fault[]; about: 'contract' | 'child' | 'targets' }
+export type SourceFailure = { faults: readonly Fault[]; about: 'contract' | 'child' | 'targets' }
 
 /** Without `huge`: its body of 20 MB is too slow for campaigns. */
 const ofBoth: [FaultKind, ...FaultKind[]] = ['refused', 'reset', ...wrongAnswers.filter((kind) => kind !== 'huge')]
@@ -68,13 +68,13 @@ const readingMethods = [
 ]
 
 /** A source, or the part of it that fails alone. */
-type Part = Pick<Fault, 'source' | 'contractFunction' | 'method' | 'path'>
-const nodeParts: readonly [Part, ...Part[]] = [
+type FailingPart = Pick<Fault, 'source' | 'contractFunction' | 'method' | 'path'>
+const nodeParts: readonly [FailingPart, ...FailingPart[]] = [
   { source: 'node' },
   ...faultFunctions.map((contractFunction) => ({ source: 'node', contractFunction }) as const),
   ...readingMethods.map((method) => ({ source: 'node', method }) as const),
 ]
-const explorerParts: readonly [Part, ...Part[]] = [
+const explorerParts: readonly [FailingPart, ...FailingPart[]] = [
   { source: 'explorer' },
   ...['/by-contract/', '/agreements', 'state=UNDER_ATTACK', 'state=PROMOTION_REQUESTED'].map(
     (path) => ({ source: 'explorer', path }) as const,
@@ -97,7 +97,7 @@ export function failureOfPart([kind, who, what, more]: Draw): readonly Fault[] {
 const verdictFunctions = ['getAgreementForContract', 'getAgreementState', 'getAgreementInfo', 'getDetails'] as const
 
 /** Failures by weight. */
-export const failures: readonly (readonly [weight: number, failure: (draw: Draw) => Failure])[] = [
+export const failures: readonly (readonly [weight: number, failure: (draw: Draw) => SourceFailure])[] = [
   [6, (draw) => ({ faults: [ofSource('node', draw)], about: 'contract' })],
   [3, (draw) => ({ faults: [ofSource('explorer', draw)], about: draw[1] % 3 === 0 ? 'contract' : 'targets' })],
   [1, (draw) => ({ faults: [ofSource('node', draw), ofSource('explorer', draw)], about: 'contract' })],
@@ -144,7 +144,7 @@ const ofParts: readonly [Fault, ...Fault[]] = [
 ]
 
 /** A failure that costs the subject its whole time limit for each question. */
-export function slowFailure([, who, , more]: Draw): Failure {
+export function slowFailure([, who, , more]: Draw): SourceFailure {
   const kind = choose<FaultKind>(['hang', 'hang', 'drip', 'huge'], more)
   return who % 4 === 0
     ? { faults: [{ source: 'explorer', kind }], about: 'targets' }

@@ -4,10 +4,10 @@ import { isRightAnswer } from '../model/same-answer.ts'
 import type { World } from '../model/world.ts'
 import type { ModelMutant } from './model-mutants.ts'
 
-type Given = { world: World; question: Question; given: AnswerValue }
+type PredictedAnswer = { world: World; question: Question; given: AnswerValue }
 
 /** Whether a model mutant predicts the subject's answer. */
-export function predicts(modelMutant: ModelMutant, asked: Given): boolean {
+export function predicts(modelMutant: ModelMutant, asked: PredictedAnswer): boolean {
   return isPredicted(modelMutant, answer(asked.world, asked.question, modelMutant.book).value, asked)
 }
 
@@ -15,7 +15,7 @@ export function predicts(modelMutant: ModelMutant, asked: Given): boolean {
 export function isPredicted(
   { isLike, alsoLists }: Pick<ModelMutant, 'isLike' | 'alsoLists'>,
   answerOfMutant: AnswerValue,
-  { world, question, given }: Given,
+  { world, question, given }: PredictedAnswer,
 ): boolean {
   if (isRightAnswer(question.method, given, answerOfMutant)) return true
   if (isLike?.(answerOfMutant, given)) return true

@@ -1,7 +1,7 @@
 import { escapeControls } from './escape-controls.ts'
 
 /** Whose fault a failure is decides the exit code: 1 the subject's, 2 the command's or its input's, 3 harborcheck's or its machine's. */
-export type Fault = 'subject' | 'usage' | 'harborcheck'
+export type Culprit = 'subject' | 'usage' | 'harborcheck'
 
 const exitCodes = { subject: 1, usage: 2, harborcheck: 3 } as const
 
@@ -9,7 +9,7 @@ const exitCodes = { subject: 1, usage: 2, harborcheck: 3 } as const
 export type Facts = Record<string, string | number | undefined>
 
 /** `next`: what to do now. `cause`: the error behind this one. */
-type Details = { facts?: Facts | undefined; next?: string | undefined; cause?: unknown }
+type ErrorDetails = { facts?: Facts | undefined; next?: string | undefined; cause?: unknown }
 
 /**
  * An error written for people: one sentence that says what failed, the facts, what to do next.
@@ -17,11 +17,11 @@ type Details = { facts?: Facts | undefined; next?: string | undefined; cause?: u
  */
 export class HarborcheckError extends Error {
   override readonly name: string = 'HarborcheckError'
-  readonly fault: Fault
+  readonly fault: Culprit
   readonly facts: Facts
   readonly next: string | undefined
 
-  constructor(fault: Fault, message: string, details: Details = {}) {
+  constructor(fault: Culprit, message: string, details: ErrorDetails = {}) {
     super(message, { cause: details.cause })
     this.fault = fault
     this.facts = details.facts ?? {}
@@ -53,7 +53,7 @@ export class HarborcheckError extends Error {
 /** The subject, or the explorer under test, cannot be asked, and that is its own doing: exit code 1. */
 export class SubjectError extends HarborcheckError {
   override readonly name: string = 'SubjectError'
-  constructor(message: string, details: Details = {}) {
+  constructor(message: string, details: ErrorDetails = {}) {
     super('subject', message, details)
   }
 }
@@ -61,7 +61,7 @@ export class SubjectError extends HarborcheckError {
 /** The command line, a file or a subject's path is wrong: exit code 2. */
 export class UsageError extends HarborcheckError {
   override readonly name = 'UsageError'
-  constructor(message: string, details: Details = {}) {
+  constructor(message: string, details: ErrorDetails = {}) {
     super('usage', message, details)
   }
 }
@@ -69,7 +69,7 @@ export class UsageError extends HarborcheckError {
 /** harborcheck itself, its chain, its explorer or its machine failed: exit code 3. */
 export class InternalError extends HarborcheckError {
   override readonly name = 'InternalError'
-  constructor(message: string, details: Details = {}) {
+  constructor(message: string, details: ErrorDetails = {}) {
     super('harborcheck', message, details)
   }
 }

@@ -7,7 +7,7 @@ export type Pause = {
   until: () => Promise<void>
 }
 
-type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+type PausedAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /**
  * The node's answer to a batch of which it gets the calls after a pause later than the others: a node does not answer a batch at
@@ -18,8 +18,8 @@ type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 export async function pausedAnswer(
   body: Buffer,
   { afterCalls, until }: Pause,
-  ask: (body: Buffer) => Promise<Answer>,
-): Promise<Answer> {
+  ask: (body: Buffer) => Promise<PausedAnswer>,
+): Promise<PausedAnswer> {
   const calls = JSON.parse(body.toString('utf8')) as unknown[]
   const send = (some: readonly unknown[]) => ask(Buffer.from(JSON.stringify(some)))
   const first = await send(calls.slice(0, afterCalls))
@@ -29,4 +29,4 @@ export async function pausedAnswer(
 }
 
 /** The results in an answer; an answer to the whole message is one. */
-const resultsOf = ({ body }: Answer): unknown[] => [JSON.parse(body.toString('utf8'))].flat()
+const resultsOf = ({ body }: PausedAnswer): unknown[] => [JSON.parse(body.toString('utf8'))].flat()

@@ -140,14 +140,18 @@ export type Table = {
 }
 
 /** A part of a section: a paragraph, a table, a reference to a case, or parts in a fold. */
-export type Part = string | Table | { says: string; caseId: string } | { fold: string; parts: readonly Part[] }
+export type ReportPart =
+  | string
+  | Table
+  | { says: string; caseId: string }
+  | { fold: string; parts: readonly ReportPart[] }
 
 /** What one product alone reports. */
 export type Section = {
   id: string
   title: string
   /** On the page. */
-  parts: readonly Part[]
+  parts: readonly ReportPart[]
   /** In the terminal, and where; empty text is left out. Default: after the rules. */
   text?: (options: TerminalOptions) => string
   place?: 'first' | 'before rules'

@@ -55,28 +55,28 @@ const atOnce = z.object({
   /** How many questions were in flight, this one among them. */
   questions: count,
   /** The answer to the same question about the same block, asked again alone. */
-  alone: answerAs<Answer>(),
+  alone: answerAs<ReportedAnswer>(),
   isRightAlone: z.boolean(),
   /** The questions in flight to which the wrong answer is the right one. */
   rightFor: z.array(z.object({ method: z.enum([...contractMethods, 'targets']), contract: z.string().optional() })),
 })
 
 /** A subject's answer, or why there is none. */
-export type Answer =
+export type ReportedAnswer =
   | AnswerValue
   | { refused: string }
   | { errored: string; log?: string | undefined }
   | { skipped: string }
 
 /** The answer of a flaky subject when the scenario ran again, and how often it did. */
-const again = z.object({ runs: count, answer: answerAs<Answer>() })
+const again = z.object({ runs: count, answer: answerAs<ReportedAnswer>() })
 
 const earlier = z.object({
   at,
   network: network.optional(),
   method: z.enum([...contractMethods, 'targets']),
   params: z.object({ contract: z.string().optional() }),
-  answer: answerAs<Answer>(),
+  answer: answerAs<ReportedAnswer>(),
 })
 
 /** One question. Contracts and agreements have their names in the scenario, not addresses. */
@@ -89,7 +89,7 @@ export const questionReport = z
     /** The right answer. For a property (META): what the subject answered in the other scenario of the pair. */
     expected,
     /** The subject's answer, or why there is none. */
-    answer: answerAs<Answer>(),
+    answer: answerAs<ReportedAnswer>(),
     verdict,
     severity: severity.nullable(),
     /** Of a wrong answer, the rule that it breaks, or one of several; of any other answer, the rules that the right answer follows from. */

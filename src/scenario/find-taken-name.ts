@@ -9,7 +9,7 @@ import { actionsOf, isMined, type Scenario } from './scenario.ts'
 export type TakenName = { network: Network; index: number; name: Name }
 
 /** The names of one network: created contracts and agreements, also by block, those undone, and accounts. */
-type Names = { made: Set<Name>; undone: Set<Name>; accounts: Set<Name>; blocks: Name[][] }
+type NamesInUse = { made: Set<Name>; undone: Set<Name>; accounts: Set<Name>; blocks: Name[][] }
 
 /**
  * Finds the first step that creates something under a taken name. A name has one address: a name used before a contract
@@ -45,21 +45,21 @@ export function findTakenName(scenario: Scenario): TakenName | undefined {
   return undefined
 }
 
-const noNames = (): Names => ({
+const noNames = (): NamesInUse => ({
   made: new Set(),
   undone: new Set(),
   blocks: [],
   accounts: new Set([REGISTRY_MODERATOR, REGISTRY_OWNER, ...sharedContracts]),
 })
 
-function use(names: Names, name: Name): void {
+function use(names: NamesInUse, name: Name): void {
   const { made, undone, accounts } = names
   const lookAlike = lookAlikeOf(name)
   if (lookAlike) use(names, lookAlike.of)
   if (!made.has(name) && !undone.has(name)) accounts.add(name)
 }
 
-function undo({ made, undone }: Names, names: readonly Name[]): void {
+function undo({ made, undone }: NamesInUse, names: readonly Name[]): void {
   for (const name of names) if (made.delete(name)) undone.add(name)
 }
 
@@ -69,7 +69,7 @@ function madeBy(actions: readonly Action[]): Name[] {
 }
 
 /** Records the names that an action uses and creates. Returns a name that it cannot create because it is taken. */
-function takenBy(action: Action, names: Names): Name | undefined {
+function takenBy(action: Action, names: NamesInUse): Name | undefined {
   const { created, used } = namesIn(action)
   for (const name of used) use(names, name)
   if (action.reverts !== undefined) return undefined

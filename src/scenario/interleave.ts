@@ -12,15 +12,15 @@ import {
   type World,
 } from '../model/world.ts'
 import { type Ask, actionsOf, type Scenario, type Step } from './scenario.ts'
-import { advance, type Block, ImpossibleStep } from './timeline.ts'
+import { advance, ImpossibleStep, type ScenarioBlock } from './timeline.ts'
 
 /** A scenario's part of a shared block: its index among the scenarios, and the step that mines the block. */
-export type Part = { scenarioIndex: number; step: Step; block: Block }
+export type InterleavedStep = { scenarioIndex: number; step: Step; block: ScenarioBlock }
 
 /** The next step of several scenarios that run side by side. */
 export type ScheduledStep =
   /** One block for all scenarios that have one at this time. */
-  | { do: 'mine'; time: number; parts: readonly Part[] }
+  | { do: 'mine'; time: number; parts: readonly InterleavedStep[] }
   /**
    * A scenario asks at its step `stepIndex`, about the world after its own latest block. The faults of that world must be in
    * force for these questions only, not for another scenario's.
@@ -91,7 +91,7 @@ function affectsAll(step: Step): boolean {
  */
 export function* interleave(scenarios: readonly Scenario[], first: World): Generator<ScheduledStep, void, undefined> {
   const cursors = scenarios.map(({ steps }, scenarioIndex) => ({ steps, scenarioIndex, index: 0, world: first }))
-  const waiting = new Map<Cursor, Waiting>()
+  const waiting = new Map<Cursor, WaitingStep>()
   let moved: Iterable<Cursor> = cursors
   do {
     for (const cursor of moved) {
@@ -119,10 +119,10 @@ export function* interleave(scenarios: readonly Scenario[], first: World): Gener
 }
 
 type Cursor = { steps: readonly Step[]; scenarioIndex: number; index: number; world: World }
-type Waiting = { step: Step; block: Block; world: World }
+type WaitingStep = { step: Step; block: ScenarioBlock; world: World }
 
 /** Takes a scenario's steps up to its next block: questions, faults and quirks. Returns the block; undefined at the end. */
-function* untilBlock(cursor: Cursor): Generator<ScheduledStep, Waiting | undefined, undefined> {
+function* untilBlock(cursor: Cursor): Generator<ScheduledStep, WaitingStep | undefined, undefined> {
   for (let step = cursor.steps[cursor.index]; step; step = cursor.steps[cursor.index]) {
     const { scenarioIndex, index, world } = cursor
     const next = advance(world, step)

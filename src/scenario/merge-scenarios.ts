@@ -2,7 +2,7 @@ import type { Name } from '../model/action.ts'
 import type { Question } from '../model/question.ts'
 import { renameAction } from '../model/rename-action.ts'
 import { emptyWorld, quirkOf, REGISTRY_MODERATOR, REGISTRY_OWNER, sharedContracts } from '../model/world.ts'
-import { interleave, type Part } from './interleave.ts'
+import { type InterleavedStep, interleave } from './interleave.ts'
 import type { Scenario, Step } from './scenario.ts'
 
 /**
@@ -36,7 +36,7 @@ export function mergeScenarios(id: string, scenarios: readonly Scenario[]): Scen
 const START = 1_000_000_000
 
 type Rename = (name: Name) => Name
-type Names = Rename[]
+type Renames = Rename[]
 
 /** The names that belong to the deployment, so that every scenario shares them. */
 const shared: ReadonlySet<Name> = new Set([REGISTRY_MODERATOR, REGISTRY_OWNER, ...sharedContracts])
@@ -52,7 +52,7 @@ export function renameQuestion(question: Question, to: Rename): Question {
 }
 
 /** The steps of one block, `seconds` after the block before. Actions get a block one second later by themselves. */
-function blockSteps(parts: readonly Part[], seconds: number, names: Names): Step[] {
+function blockSteps(parts: readonly InterleavedStep[], seconds: number, names: Renames): Step[] {
   const actions = parts.flatMap(({ scenarioIndex, block }) =>
     block.transactions.map(({ action }) => renameAction(action, names[scenarioIndex] as Rename)),
   )
@@ -62,7 +62,7 @@ function blockSteps(parts: readonly Part[], seconds: number, names: Names): Step
 }
 
 /** Keeps a `waitUntil` as it is, so that it still reaches the deadline when shrinking removes other steps. */
-function pause(parts: readonly Part[], seconds: number, names: Names): Step {
+function pause(parts: readonly InterleavedStep[], seconds: number, names: Renames): Step {
   for (const { scenarioIndex, step } of parts) {
     if (step.do === 'waitUntil') return { ...step, agreement: (names[scenarioIndex] as Rename)(step.agreement) }
   }

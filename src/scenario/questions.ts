@@ -2,13 +2,17 @@ import type { Name } from '../model/action.ts'
 import type { TargetAnswer, TermsAnswer } from '../model/question.ts'
 import type { Ask } from './scenario.ts'
 
-type Asked = Ask['questions'][number]
+type QuestionToAsk = Ask['questions'][number]
 
 /** `isAttackable`, with the right answer. */
-export const attackable = (contract: Name, expected: boolean): Asked => ({ method: 'isAttackable', contract, expected })
+export const attackable = (contract: Name, expected: boolean): QuestionToAsk => ({
+  method: 'isAttackable',
+  contract,
+  expected,
+})
 
 /** `bindingAgreement`: by the contract's own link, or through `parent`; `null` if nothing binds. */
-export function binding(contract: Name, agreement: Name | null, parent?: Name): Asked {
+export function binding(contract: Name, agreement: Name | null, parent?: Name): QuestionToAsk {
   if (agreement === null) return { method: 'bindingAgreement', contract, expected: null }
   const expected =
     parent === undefined ? ({ agreement, via: 'top-level' } as const) : ({ agreement, via: 'child', parent } as const)
@@ -16,14 +20,14 @@ export function binding(contract: Name, agreement: Name | null, parent?: Name): 
 }
 
 /** `timeRemaining` in seconds: 0 once the countdown has ended, `null` without a countdown. */
-export const timeLeft = (contract: Name, expected: number | null): Asked => ({
+export const timeLeft = (contract: Name, expected: number | null): QuestionToAsk => ({
   method: 'timeRemaining',
   contract,
   expected,
 })
 
 /** `terms`, with the members of the answer to compare. */
-export const terms = (contract: Name, expected: Partial<TermsAnswer> | null): Asked => ({
+export const terms = (contract: Name, expected: Partial<TermsAnswer> | null): QuestionToAsk => ({
   method: 'terms',
   contract,
   expected,
@@ -33,7 +37,7 @@ export const terms = (contract: Name, expected: Partial<TermsAnswer> | null): As
 export type Target = [agreement: Name, state: TargetAnswer['state'], contracts: Name[]]
 
 /** `targets`, in any order. */
-export function targets(...listed: Target[]): Asked {
+export function targets(...listed: Target[]): QuestionToAsk {
   return {
     method: 'targets',
     expected: listed.map(([agreement, state, contracts]) => ({ agreement, state, contracts })),
@@ -41,34 +45,34 @@ export function targets(...listed: Target[]): Asked {
 }
 
 /** Bound by an agreement, through `parent` if given, and attackable. */
-export const open = (contract: Name, agreement: Name, parent?: Name): Asked[] => [
+export const open = (contract: Name, agreement: Name, parent?: Name): QuestionToAsk[] => [
   binding(contract, agreement, parent),
   attackable(contract, true),
 ]
 
 /** Bound, but not attackable now. */
-export const closed = (contract: Name, agreement: Name, parent?: Name): Asked[] => [
+export const closed = (contract: Name, agreement: Name, parent?: Name): QuestionToAsk[] => [
   binding(contract, agreement, parent),
   attackable(contract, false),
 ]
 
 /** Attackable, with a countdown of `left` seconds. */
-export const counting = (contract: Name, left: number, agreement: Name, parent?: Name): Asked[] => [
+export const counting = (contract: Name, left: number, agreement: Name, parent?: Name): QuestionToAsk[] => [
   ...open(contract, agreement, parent),
   timeLeft(contract, left),
 ]
 
 /** Bound, not attackable: its countdown has ended and is not cleared. */
-export const runOut = (contract: Name, agreement: Name, parent?: Name): Asked[] => [
+export const runOut = (contract: Name, agreement: Name, parent?: Name): QuestionToAsk[] => [
   ...closed(contract, agreement, parent),
   timeLeft(contract, 0),
 ]
 
 /** Bound by nothing, hence not attackable. */
-export const unbound = (contract: Name): Asked[] => [binding(contract, null), attackable(contract, false)]
+export const unbound = (contract: Name): QuestionToAsk[] => [binding(contract, null), attackable(contract, false)]
 
 /** Every question about a contract, and `targets`, all of which must be refused. */
-export const refusals = (contract: Name): Asked[] => [
+export const refusals = (contract: Name): QuestionToAsk[] => [
   { method: 'bindingAgreement', contract, expected: 'refused' },
   { method: 'isAttackable', contract, expected: 'refused' },
   { method: 'timeRemaining', contract, expected: 'refused' },

@@ -7,13 +7,13 @@ import { blocksOf, emptyWorld, type QuirkInForce, type Undone, type World } from
 import { type DeadlineName, isAction, type Reorganise, type Scenario, type Step } from './scenario.ts'
 
 /** One transaction of a block, and the world before it. */
-export type Transaction = { action: Action; before: World }
+export type ScenarioTransaction = { action: Action; before: World }
 
 /** A block that a step mines: its exact timestamp, and its transactions in order. */
-export type Block = { time: number; transactions: Transaction[] }
+export type ScenarioBlock = { time: number; transactions: ScenarioTransaction[] }
 
 /** The result of a step: the world after it, and the block it mined, if any (an `ask`, a fault or a quirk mines none). */
-export type Advance = { world: World; block?: Block }
+export type Advance = { world: World; block?: ScenarioBlock }
 
 /** A step is impossible; the message says why. */
 export class ImpossibleStep extends Error {
@@ -67,7 +67,7 @@ export function advance(world: World, step: Step): Advance {
 export function newBranch(
   world: World,
   { blocks: count, newBlocks = count, actions = [], secondsLater = 0 }: Reorganise,
-): { world: World; blocks: Block[] } {
+): { world: World; blocks: ScenarioBlock[] } {
   const replaced = blocksOf(world).slice(0, count).reverse()
   const before = blocksOf(world)[count]
   if (!before) throw new ImpossibleStep(`the scenario has ${world.height} blocks so far, too few to replace ${count}`)
@@ -76,7 +76,7 @@ export function newBranch(
   const { failing, hasFailed, quirksEnded } = world
   const quirks = withUndone(world.quirks, { after: world, fork: before })
   let next: World = { ...before, failing, hasFailed, reorganised: true, quirks, quirksEnded }
-  const blocks: Block[] = []
+  const blocks: ScenarioBlock[] = []
   for (let index = 0; index < newBlocks; index += 1) {
     const replacedAt = replaced[index]?.now
     const now = actions.slice(index, index + 1)
@@ -93,13 +93,13 @@ const withUndone = (quirks: readonly QuirkInForce[], undone: Undone): QuirkInFor
   quirks.map((quirk) => ({ ...quirk, undone: [...quirk.undone, undone] }))
 
 /** The block that pending transactions would be in, if one was mined. Throws ImpossibleStep. */
-export function pendingBlock(world: World, actions: readonly Action[]): Block {
+export function pendingBlock(world: World, actions: readonly Action[]): ScenarioBlock {
   return mine(world, world.now + 1, actions).block
 }
 
 /** The branch that a reorganisation undoes: its blocks, one for each action, and the world at its end. */
-export function branchOf(world: World, actions: readonly Action[]): { world: World; blocks: Block[] } {
-  const blocks: Block[] = []
+export function branchOf(world: World, actions: readonly Action[]): { world: World; blocks: ScenarioBlock[] } {
+  const blocks: ScenarioBlock[] = []
   let branch = world
   for (const action of actions) {
     const { world: next, block } = mine(branch, branch.now + 1, [action])
@@ -132,7 +132,7 @@ function mine(world: World, time: number, actions: readonly Action[]): Required<
 }
 
 function mineAt(world: World, time: number, actions: readonly Action[]): Required<Advance> {
-  const block: Block = { time, transactions: [] }
+  const block: ScenarioBlock = { time, transactions: [] }
   let next: World = { ...world, now: time, height: world.height + 1, before: world }
   for (const action of actions) {
     block.transactions.push({ action, before: next })

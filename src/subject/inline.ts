@@ -15,7 +15,7 @@ import {
   type Protocol,
   type Resolver,
 } from './resolver.ts'
-import type { Answer, StartSubject } from './subject.ts'
+import type { StartSubject, SubjectAnswer } from './subject.ts'
 
 /**
  * A subject in this process, for trusted resolvers, as in tests. It has the same schemas and time limits as any other
@@ -56,7 +56,7 @@ export function inlineSubject(createResolver: CreateResolver): StartSubject {
       settleClosed = () => resolve(closed)
     })
 
-    async function ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<Answer<M>> {
+    async function ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<SubjectAnswer<M>> {
       if (closing) return closed
       if (!info.capabilities.includes(method)) return { kind: 'refused', reason: `it does not declare ${method}` }
       const { contract } = params as { contract: never }
@@ -72,7 +72,7 @@ export function inlineSubject(createResolver: CreateResolver): StartSubject {
         }),
         whenClosed,
       ])
-      if (outcome.kind === 'answered') return outcome as Answer<M>
+      if (outcome.kind === 'answered') return outcome as SubjectAnswer<M>
       return { kind: outcome.kind === 'refused' ? 'refused' : 'errored', reason: outcome.reason }
     }
 

@@ -4,7 +4,7 @@ import type { SubjectInfo } from './protocol/verbs.ts'
 import type { Environment, Method, Protocol } from './resolver.ts'
 
 /** A subject's answer to one question. `value` has passed the protocol's schema. */
-export type Answer<M extends Method = Method> =
+export type SubjectAnswer<M extends Method = Method> =
   | { kind: 'answered'; value: Protocol[M]['result'] }
   /** The subject said that it cannot know: it sent an error, or a module threw. */
   | { kind: 'refused'; reason: string }
@@ -22,15 +22,15 @@ export type Question = { [M in Method]: { method: M; params: Protocol[M]['params
 export interface Subject {
   readonly info: SubjectInfo
   /**
-   * Always settles: whatever the subject does becomes an {@link Answer}.
+   * Always settles: whatever the subject does becomes an {@link SubjectAnswer}.
    * @throws InternalError where the params break the protocol, which is harborcheck's fault.
    */
-  ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<Answer<M>>
+  ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<SubjectAnswer<M>>
   /**
    * Asks several questions about the same block, for subjects where that costs less than asking one by one. The answers
    * have the order of the questions, and each settles as {@link ask} does.
    */
-  askMany?(questions: readonly Question[]): Promise<Answer[]>
+  askMany?(questions: readonly Question[]): Promise<SubjectAnswer[]>
   /**
    * Starts the program again if it has ended, so that no work on an earlier question is left when the next one is asked.
    * If that fails, the next question reports it. Never rejects.
@@ -85,7 +85,7 @@ export type SubjectOptions = {
   /** Called with each message, both ways. */
   onMessage?: OnMessage
   /** Called with a violation of the protocol that came after the last answer, so that no answer reports it. */
-  onLateViolation?: (violation: Extract<Answer, { kind: 'errored' }>) => void
+  onLateViolation?: (violation: Extract<SubjectAnswer, { kind: 'errored' }>) => void
   /** Default: {@link newRestarts}, for this subject alone. */
   restarts?: Restarts
   /** What it declared at its first start. Default: this is its first start. */

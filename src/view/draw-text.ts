@@ -9,7 +9,7 @@ export function drawText(view: WorldView): string[] {
   return [...contractLines(view), ...agreementLines(view), ...adoptionLines(view)]
 }
 
-type Branch = { contract: ContractView; label: string }
+type DrawnBranch = { contract: ContractView; label: string }
 
 function contractLines(view: WorldView): string[] {
   const { contracts } = view
@@ -17,7 +17,7 @@ function contractLines(view: WorldView): string[] {
   for (const one of contracts) children.set(one.deployer, (children.get(one.deployer) ?? []).concat(one))
   const present = new Set(contracts.map(({ name }) => name))
   const roots = contracts.filter(({ deployer }) => deployer === null || !present.has(deployer))
-  const branchesOf = (contract: ContractView, before: string, above: string): Branch[] => {
+  const branchesOf = (contract: ContractView, before: string, above: string): DrawnBranch[] => {
     const below = children.get(contract.name) ?? []
     return [
       { contract, label: `${before}${contract.name}${createdText(contract, view)}` },

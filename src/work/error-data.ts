@@ -1,7 +1,7 @@
 import { Contradiction } from '../network/contradiction.ts'
 import {
+  type Culprit,
   type Facts,
-  type Fault,
   HarborcheckError,
   InternalError,
   SubjectError,
@@ -15,7 +15,7 @@ import { NotStarted } from '../subject/not-started.ts'
 export type ErrorData = {
   message: string
   /** Absent for what is no error of harborcheck's own. */
-  fault?: Fault
+  fault?: Culprit
   facts?: Facts
   next?: string | undefined
   stack?: string | undefined

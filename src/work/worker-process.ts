@@ -37,7 +37,7 @@ export type WorkerProcess<Job, Result> = JobRunner<Job, Result> & {
 /** A worker process has ended by itself. */
 export class WorkerEnded extends InternalError {}
 
-type Pending = { resolve: (result: unknown) => void; reject: (error: Error) => void }
+type PendingJob = { resolve: (result: unknown) => void; reject: (error: Error) => void }
 
 type StartOptions = {
   /** Called with each line that the process logs. */
@@ -57,7 +57,7 @@ export async function startWorkerProcess<Setup, Job, Result>(
   setup: Setup,
   { onLog = () => {}, program = locate('cli/worker') }: StartOptions = {},
 ): Promise<WorkerProcess<Job, Result>> {
-  const pending = new Map<number, Pending>()
+  const pending = new Map<number, PendingJob>()
   let onLine = onLog
   let calls = 0
   let repeats = 0

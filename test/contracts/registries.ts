@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import * as artifacts from '../../src/artifacts/index.ts'
 import { accountOf } from '../../src/chain/accounts.ts'
 import { type Chain, type Snapshot, startChain } from '../../src/chain/chain.ts'
-import type { Receipt, Transaction } from '../../src/chain/mine.ts'
+import type { Receipt, TransactionToMine } from '../../src/chain/mine.ts'
 import { REGISTRY_MODERATOR } from '../../src/model/world.ts'
 import { named, shown, someone } from './actors.ts'
 import { type Call, FACTORY, HARBOR, OFFICIAL_DEPLOYER, official, on, registry } from './calls.ts'
@@ -71,7 +71,7 @@ export function useRegistries(): Registries {
   beforeEach(() => chain.revert(untouched))
   afterAll(() => chain?.stop())
 
-  const one = async (transaction: Transaction, timestamp = chain.head.timestamp + 1): Promise<Receipt> => {
+  const one = async (transaction: TransactionToMine, timestamp = chain.head.timestamp + 1): Promise<Receipt> => {
     const { receipts } = await chain.mine({ timestamp, transactions: [transaction] })
     return receipts[0] as Receipt
   }

@@ -4,7 +4,7 @@ import { decodeFunctionResult } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attackRegistry } from '../../src/artifacts/index.ts'
 import type { Snapshot } from '../../src/chain/chain.ts'
-import type { Transaction } from '../../src/chain/mine.ts'
+import type { TransactionToMine } from '../../src/chain/mine.ts'
 import { openIndex } from '../../src/explorer/index.ts'
 import { dump } from './dump.ts'
 import {
@@ -75,7 +75,7 @@ const steps = fc.array(
 )
 
 /** The transactions of a step. They may revert: a refused operation is part of the scenario. */
-function transactionsOf({ verb, which, other, scope }: Step, made: readonly Address[]): Transaction[] {
+function transactionsOf({ verb, which, other, scope }: Step, made: readonly Address[]): TransactionToMine[] {
   const parent = parents[other] as Address
   const account = { account: parent, scope }
   const agreement = made[which % Math.max(made.length, 1)]

@@ -1,7 +1,7 @@
 import { type Abi, type Address, encodeDeployData, encodeFunctionData, getAddress, type Hex, numberToHex } from 'viem'
 import { agreement, agreementFactory, attackRegistry, factory, vault } from '../../src/artifacts/index.ts'
 import { type Chain, type ChainOptions, startChain } from '../../src/chain/chain.ts'
-import type { Log, MinedBlock, Transaction } from '../../src/chain/mine.ts'
+import type { Log, MinedBlock, TransactionToMine } from '../../src/chain/mine.ts'
 import { type Explorer, type ExplorerOptions, startExplorer } from '../../src/explorer/index.ts'
 
 export const OWNER: Address = '0x00000000000000000000000000000000000000aa'
@@ -37,7 +37,7 @@ export type ChainWithExplorer = AsyncDisposable & {
   chain: Chain
   explorer: Explorer
   /** Mines the transactions in one block. Default time: an hour after the last block. */
-  mine(transactions?: readonly Transaction[], timestamp?: number): Promise<MinedBlock>
+  mine(transactions?: readonly TransactionToMine[], timestamp?: number): Promise<MinedBlock>
   deploy(code: Hex): Promise<Address>
   createAgreement(accounts: readonly Listed[], terms?: Terms): Promise<Address>
   /** A new agreement over the accounts, requested and approved. */
@@ -65,8 +65,12 @@ export const call = (from: Address, to: Address, abi: Abi, functionName: string,
   data: encodeFunctionData({ abi, functionName, args: [...args] }),
 })
 
-export const onAgreement = (to: Address, functionName: string, args: readonly unknown[], from = OWNER): Transaction =>
-  call(from, to, agreement.abi, functionName, args)
+export const onAgreement = (
+  to: Address,
+  functionName: string,
+  args: readonly unknown[],
+  from = OWNER,
+): TransactionToMine => call(from, to, agreement.abi, functionName, args)
 
 export const addAccounts = (to: Address, listed: readonly Listed[]) =>
   onAgreement(to, 'addAccounts', [caip2, accountsOf(listed)])
@@ -76,7 +80,7 @@ export const replaceAccounts = (to: Address, listed: readonly Listed[]) =>
   onAgreement(to, 'addOrSetChains', [
     [{ assetRecoveryAddress: ANYONE, accounts: accountsOf(listed), caip2ChainId: caip2 }],
   ])
-export const spawnCall = (parent: Address, count = 1, code = vaultCode): Transaction =>
+export const spawnCall = (parent: Address, count = 1, code = vaultCode): TransactionToMine =>
   call(ANYONE, parent, factory.abi, 'spawn', [code, BigInt(count)])
 
 /** The children that a factory's events name. */
@@ -106,7 +110,7 @@ export function detailsOf(accounts: readonly Listed[], terms: Terms = {}) {
 
 let salt = 0n
 
-export function createCall(factoryAddress: Address, accounts: readonly Listed[], terms: Terms = {}): Transaction {
+export function createCall(factoryAddress: Address, accounts: readonly Listed[], terms: Terms = {}): TransactionToMine {
   salt += 1n
   const args = [detailsOf(accounts, terms), terms.owner ?? OWNER, numberToHex(salt, { size: 32 })]
   return call(OWNER, factoryAddress, agreementFactory.abi, 'create', args)
@@ -146,7 +150,7 @@ export async function startChainWithExplorer(
   const explorer = await startExplorer({ rpcUrl, chainId, contracts: deployment, ...deployment, ...options, port: 0 })
   const registry = registryCalls(chain)
 
-  const mine = async (transactions: readonly Transaction[] = [], timestamp = chain.head.timestamp + HOUR) => {
+  const mine = async (transactions: readonly TransactionToMine[] = [], timestamp = chain.head.timestamp + HOUR) => {
     const block = await chain.mine({ timestamp, transactions })
     const failed = block.receipts.findIndex(({ status }) => status === 'reverted')
     if (failed !== -1) throw new Error(`transaction ${failed} of block ${block.number} reverted`)

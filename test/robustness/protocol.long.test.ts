@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HarborcheckError } from '../../src/platform/errors.ts'
 import { startHttpSubject } from '../../src/subject/http/start-http-subject.ts'
 import { startProcessSubject } from '../../src/subject/process/start-process-subject.ts'
-import type { Answer, Subject } from '../../src/subject/subject.ts'
+import type { Subject, SubjectAnswer } from '../../src/subject/subject.ts'
 import { harborcheck, type Outcome } from '../cli/harborcheck.ts'
 import { contract, environment } from '../subject/environment.ts'
 import { limit, seed, times } from './support/amount.ts'
@@ -23,13 +23,13 @@ const commandOf = (...args: (string | number)[]) =>
 beforeAll(() => console.log(`ROBUSTNESS_SEED=${seed}`))
 
 /** Asks one question of each kind after the other. */
-async function ask(subject: Subject, index: number): Promise<Answer> {
+async function ask(subject: Subject, index: number): Promise<SubjectAnswer> {
   const method = questions[index % questions.length] as (typeof questions)[number]
   return method === 'targets' ? subject.ask(method, {}) : subject.ask(method, { contract })
 }
 
 /** What may become of a question that was answered by something mutated. */
-function check(problems: Problems, answer: Answer, mayEnd: boolean, example: string): void {
+function check(problems: Problems, answer: SubjectAnswer, mayEnd: boolean, example: string): void {
   const reason = 'reason' in answer ? answer.reason : ''
   const wrong = wrongText(reason)
   if (wrong) problems.add(wrong, example)

@@ -5,11 +5,12 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { InternalError, UsageError } from '../../src/platform/errors.ts'
 import { type AttachOptions, startAttachedSubject } from '../../src/subject/attach/start-attached-subject.ts'
-import type { Answer, Subject } from '../../src/subject/subject.ts'
+import type { Subject, SubjectAnswer } from '../../src/subject/subject.ts'
 import { contract, environment } from './environment.ts'
 
 const ask = (subject: Subject) => subject.ask('isAttackable', { contract })
-const summary = (answer: Answer) => (answer.kind === 'answered' ? answer.value : `${answer.kind}: ${answer.reason}`)
+const summary = (answer: SubjectAnswer) =>
+  answer.kind === 'answered' ? answer.value : `${answer.kind}: ${answer.reason}`
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const children: ChildProcess[] = []

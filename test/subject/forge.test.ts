@@ -10,7 +10,13 @@ import { forgeBinary } from '../../src/subject/forge/forge-binary.ts'
 import { forgeScript } from '../../src/subject/forge/forge-script.ts'
 import { NotStarted } from '../../src/subject/not-started.ts'
 import type { Address } from '../../src/subject/resolver.ts'
-import { type Answer, mostRestarts, newRestarts, type Question, type Subject } from '../../src/subject/subject.ts'
+import {
+  mostRestarts,
+  newRestarts,
+  type Question,
+  type Subject,
+  type SubjectAnswer,
+} from '../../src/subject/subject.ts'
 import { eventually } from '../support/eventually.ts'
 
 const script = (file: string) => fileURLToPath(new URL(`./broken/forge/${file}`, import.meta.url))
@@ -144,7 +150,7 @@ describe('behavior: a late script', () => {
   test('is not asked again after too many late answers', async () => {
     const restarts = { ...newRestarts(), late: mostRestarts.late }
     const other = await start(network.environment, { timeout: 50, restarts })
-    const answers: Answer[] = [await other.ask('isAttackable', { contract: address(1) })]
+    const answers: SubjectAnswer[] = [await other.ask('isAttackable', { contract: address(1) })]
     answers.push(...((await other.askMany?.([question(1), question(2)])) ?? []))
     await other.close()
     expect(answers.map(({ kind }) => kind)).toEqual(['errored', 'errored', 'errored'])

@@ -2,12 +2,13 @@ import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { UsageError } from '../../src/platform/errors.ts'
 import { freePort } from '../../src/platform/http/free-port.ts'
-import type { Answer, Subject } from '../../src/subject/subject.ts'
+import type { Subject, SubjectAnswer } from '../../src/subject/subject.ts'
 import { contract, environment } from './environment.ts'
 import { type Asked, reply, serve, startService } from './service.ts'
 
 const ask = (subject: Subject) => subject.ask('isAttackable', { contract })
-const summary = (answer: Answer) => (answer.kind === 'answered' ? answer.value : `${answer.kind}: ${answer.reason}`)
+const summary = (answer: SubjectAnswer) =>
+  answer.kind === 'answered' ? answer.value : `${answer.kind}: ${answer.reason}`
 
 async function asks(subject: Subject, times: number): Promise<unknown[]> {
   const answers = []

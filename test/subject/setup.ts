@@ -4,7 +4,7 @@ import { afterEach, expect } from 'vitest'
 import { startModuleSubject } from '../../src/subject/module/start-module-subject.ts'
 import type { ProcessOptions } from '../../src/subject/process/launch-subject.ts'
 import { startProcessSubject } from '../../src/subject/process/start-process-subject.ts'
-import type { Answer, Subject } from '../../src/subject/subject.ts'
+import type { Subject, SubjectAnswer } from '../../src/subject/subject.ts'
 import { eventually } from '../support/eventually.ts'
 import { contract, environment } from './environment.ts'
 
@@ -40,7 +40,7 @@ export async function asks(subject: Subject, times: number): Promise<unknown[]> 
 }
 
 /** What came of a question: its value, or its reason. */
-export const summary = (answer: Answer) =>
+export const summary = (answer: SubjectAnswer) =>
   answer.kind === 'answered' ? answer.value : `${answer.kind}: ${answer.reason}`
 
 const open: Subject[] = []

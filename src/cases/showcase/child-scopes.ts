@@ -1,10 +1,10 @@
 import { open, unbound } from '../../scenario/questions.ts'
-import { OWNER, type Part, type Topic } from './showcase-situation.ts'
+import { OWNER, type ShowcasePart, type Topic } from './showcase-situation.ts'
 
 const factories = ['noneFactory', 'existingOnlyFactory', 'allFactory', 'futureOnlyFactory']
 /** Every factory makes a child. */
 const children =
-  (age: string): Part =>
+  (age: string): ShowcasePart =>
   (builder) =>
     builder.each(factories, (next, factory) => next.spawn(`${factory.replace('Factory', '')}Child${age}`, factory))
 

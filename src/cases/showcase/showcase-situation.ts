@@ -25,10 +25,10 @@ export type Phase =
   | 'end'
 
 /** Appends actions to one block. */
-export type Part = (builder: ScenarioBuilder) => ScenarioBuilder
+export type ShowcasePart = (builder: ScenarioBuilder) => ScenarioBuilder
 
 /** The situations of one topic: their actions in each block, and the right answers at the end. */
-export type Topic = Partial<Record<Phase, Part>> & {
+export type Topic = Partial<Record<Phase, ShowcasePart>> & {
   asked: (ScenarioQuestion | ScenarioQuestion[])[]
   /** The agreements that can be attacked at the end, with all that they bind. */
   targets: Target[]
@@ -44,25 +44,25 @@ export const SHORT = 8 * DAY
 
 /** Deploys the vault of each situation: `attacked` has `attackedVault`. */
 export const vaults =
-  (...situations: string[]): Part =>
+  (...situations: string[]): ShowcasePart =>
   (builder) =>
     builder.deploy(situations.map((situation) => `${situation}Vault`))
 
 /** Requests attack mode for each agreement. */
 export const requested =
-  (...names: string[]): Part =>
+  (...names: string[]): ShowcasePart =>
   (builder) =>
     builder.each(names, (next, agreement) => next.lifecycle(agreement, 'requestUnderAttack'))
 
 /** Approves the request of each agreement. */
 export const approved =
-  (...names: string[]): Part =>
+  (...names: string[]): ShowcasePart =>
   (builder) =>
     builder.each(names, (next, agreement) => next.lifecycle(agreement, 'approveAttack'))
 
 /** Creates the agreement of each situation over its vault: `attackedAgreement` covers `attackedVault`. */
 export const agreements =
-  (situations: string[], options: Omit<AgreementOptions, 'covers'> = {}): Part =>
+  (situations: string[], options: Omit<AgreementOptions, 'covers'> = {}): ShowcasePart =>
   (builder) =>
     builder.each(situations, (next, situation) =>
       next.agreement(`${situation}Agreement`, { covers: [`${situation}Vault`], owner: OWNER, ...options }),

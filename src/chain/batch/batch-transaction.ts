@@ -3,14 +3,14 @@ import * as artifacts from '../../artifacts/index.ts'
 import { InternalError } from '../../platform/errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import type { PlannedAction } from '../execute/plan-block.ts'
-import type { Transaction } from '../mine.ts'
+import type { TransactionToMine } from '../mine.ts'
 import type { BatchWallets } from './batch-wallets.ts'
 
 /** The transaction in which the batch executor makes planned calls through the senders' wallets, in order. */
 export function batchTransaction(
   { executor, executorOwner }: BatchWallets,
   batched: readonly PlannedAction[],
-): Transaction {
+): TransactionToMine {
   const args = [batched.map(executorCall)] as const
   const data = encodeCall({ abi: artifacts.batchExecutor.abi, functionName: 'execute', args })
   return { from: executorOwner, to: executor, data }

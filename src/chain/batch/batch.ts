@@ -1,5 +1,5 @@
 import { InternalError } from '../../platform/errors.ts'
-import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
+import type { ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
 import { preparation } from '../deploy/valid-chains.ts'
 import { type AddressBook, createAddressBook, sharedContracts } from '../execute/address-book.ts'
@@ -7,7 +7,7 @@ import { transactionsOf } from '../execute/executed-actions.ts'
 import { fundSenders } from '../execute/executor.ts'
 import { createNonces } from '../execute/nonce-counter.ts'
 import { type PlanContext, type PlannedAction, planBlock } from '../execute/plan-block.ts'
-import type { Block, Transaction } from '../mine.ts'
+import type { BlockOnChain, TransactionToMine } from '../mine.ts'
 import { batchTransaction } from './batch-transaction.ts'
 import type { BatchWallets } from './batch-wallets.ts'
 import { checkBlocks, type SentActions, type UncheckedBlock } from './check-blocks.ts'
@@ -23,7 +23,7 @@ export type Batch = {
    * pending.
    * @returns a function that mines the block; only {@link Batch.check} tells whether its actions ended as expected.
    */
-  plan(time: number, parts: readonly Part[]): Promise<() => Promise<Block>>
+  plan(time: number, parts: readonly BatchPart[]): Promise<() => Promise<BlockOnChain>>
   /**
    * Checks all blocks since the last check together: a message for each block would take as long as the block.
    * @throws {InternalError} if an action did not end as its scenario says. The batch cannot be used any more then.
@@ -34,7 +34,7 @@ export type Batch = {
 }
 
 /** One scenario's part of a block; `scenarioIndex` is its index in the batch. */
-type Part = { scenarioIndex: number; block: ScenarioBlock }
+type BatchPart = { scenarioIndex: number; block: ScenarioBlock }
 
 /**
  * Opens a batch of `size` scenarios.
@@ -61,7 +61,7 @@ function batchFrom(
   contexts: readonly PlanContext[],
   executedBefore: number,
 ): Batch {
-  const planPart = ({ scenarioIndex, block }: Part): Promise<PlannedAction[]> =>
+  const planPart = ({ scenarioIndex, block }: BatchPart): Promise<PlannedAction[]> =>
     planBlock(chain, block, contexts[scenarioIndex] as PlanContext)
   const allWallets = new Set(wallets.byScenario.flatMap((own) => [...own.values()]))
   /** Whether the executor can make the call: it cannot make contracts, except by the agreement factory. */
@@ -84,7 +84,7 @@ function batchFrom(
       const actions = planned.flat().map(({ action }) => action)
       const prepared = preparation(actions, chain).map((prepares) => ({ prepares }))
       const sent: SentActions[] = [...prepared, ...groupActions(planned, isBatched)]
-      const transactions = sent.flatMap(({ single, batched, prepares }): Transaction[] => {
+      const transactions = sent.flatMap(({ single, batched, prepares }): TransactionToMine[] => {
         if (single) return transactionsOf(single)
         return [batched ? batchTransaction(wallets, batched) : prepares]
       })

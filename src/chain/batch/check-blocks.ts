@@ -17,7 +17,7 @@ import {
   receiptCall,
   receiptOf,
   type SealedBlock,
-  type Transaction,
+  type TransactionToMine,
 } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import type { BatchWallets } from './batch-wallets.ts'
@@ -29,7 +29,7 @@ import type { BatchWallets } from './batch-wallets.ts'
 export type SentActions =
   | { single: PlannedAction; batched?: never; prepares?: never }
   | { single?: never; batched: readonly PlannedAction[]; prepares?: never }
-  | { single?: never; batched?: never; prepares: Transaction }
+  | { single?: never; batched?: never; prepares: TransactionToMine }
 
 /** A block that was sent for mining, and has not been checked. */
 export type UncheckedBlock = { sent: readonly SentActions[]; block: SealedBlock }

@@ -4,7 +4,7 @@ import { startAnswerTimer } from '../../platform/answer-timer.ts'
 import { HarborcheckError, InternalError, UsageError } from '../../platform/errors.ts'
 import { accountOf } from '../accounts.ts'
 import { createdAddress } from '../created-address.ts'
-import { type Block, mine } from '../mine.ts'
+import { type BlockOnChain, mine } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import { checkProfileDeployment } from './check-profile.ts'
 import { deployOlderContracts } from './deploy-older-contracts.ts'
@@ -31,7 +31,7 @@ type NewChain = { rpc: Rpc; rpcUrl: string; chainId: number; otherChainId: numbe
 export async function deployProfile(
   profile: DeploymentProfile,
   { rpc, rpcUrl, genesisTime, ...ids }: NewChain,
-): Promise<{ deployment: Deployment; head: Block }> {
+): Promise<{ deployment: Deployment; head: BlockOnChain }> {
   const name = profile.name ?? 'the deployment'
   const accounts = { deployer: accountOf('deployment'), registryModerator: accountOf(REGISTRY_MODERATOR) }
   await deployOlderContracts(rpc, genesisTime)
@@ -118,7 +118,7 @@ async function checkCode(rpc: Rpc, contracts: ProfileContracts, name: string): P
   })
 }
 
-async function latestBlock(rpc: Rpc): Promise<Block> {
+async function latestBlock(rpc: Rpc): Promise<BlockOnChain> {
   const { number, timestamp } = await rpc.request<{ number: string; timestamp: string }>({
     method: 'eth_getBlockByNumber',
     params: ['latest', false],

@@ -50,12 +50,12 @@ export async function callContract(
   await send(chain, functionName, { to, data: encodeFunctionData({ abi, functionName, args }), ...options })
 }
 
-type Sent = { to?: Address; data: Hex } & SendOptions
+type SentByDeployer = { to?: Address; data: Hex } & SendOptions
 
 async function send(
   { rpcUrl, accounts }: Chain,
   what: string,
-  { from = accounts.deployer.address, value = 0n, ...call }: Sent,
+  { from = accounts.deployer.address, value = 0n, ...call }: SentByDeployer,
 ): Promise<{ contractAddress: Address | null }> {
   const rpc = createRpc(rpcUrl)
   try {
@@ -73,12 +73,12 @@ async function send(
   }
 }
 
-type Receipt = { status: Hex; contractAddress: Address | null }
+type DeploymentReceipt = { status: Hex; contractAddress: Address | null }
 
 /** The receipt of a transaction, once the node has mined it: it answers before. */
-async function receiptOf(rpc: Rpc, hash: Hex): Promise<Receipt> {
+async function receiptOf(rpc: Rpc, hash: Hex): Promise<DeploymentReceipt> {
   for (;;) {
-    const receipt = await rpc.request<Receipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
+    const receipt = await rpc.request<DeploymentReceipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })
     if (receipt) return receipt
     await setTimeout(5)
   }

@@ -4,7 +4,7 @@ import { type Action, type ChainRef, chainsAlike, chainsWithSpaces } from '../..
 import { encodeCall } from '../abi/encode-call.ts'
 import { accountOf } from '../accounts.ts'
 import { type ChainIds, caip2 } from '../execute/spelling.ts'
-import type { Transaction } from '../mine.ts'
+import type { TransactionToMine } from '../mine.ts'
 
 /** The chains that harborcheck's own cases and generated scenarios name, besides the two networks. */
 const named: readonly ChainRef[] = [
@@ -43,7 +43,7 @@ export type ListedOn = ChainIds & { deployment: { chainSafeHarborRegistry: Addre
  * The transactions that come before some actions in their block: one that puts the chains that they name on the list of
  * valid chains, or none.
  */
-export function preparation(actions: readonly Action[], { deployment, ...ids }: ListedOn): Transaction[] {
+export function preparation(actions: readonly Action[], { deployment, ...ids }: ListedOn): TransactionToMine[] {
   // A profile's list is its own.
   if (deployment.custom) return []
   const unlisted = unlistedChains(actions, ids)

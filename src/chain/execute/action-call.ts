@@ -10,7 +10,7 @@ import type { Nonces } from './nonce-counter.ts'
 export type CreatedContract = { name: Name; address: Address; nonce: number }
 
 /** The transaction of an action, without its sender. Without `to` it is a creation transaction. */
-export type Call = {
+export type ActionCall = {
   to?: Address
   data: Hex
   /** In the order of creation. Default: none. */

@@ -39,7 +39,7 @@ export type AddressBook = {
   copy(): AddressBook
 }
 
-type Entry = { address: Address; privateKey?: Hex }
+type NamedAccount = { address: Address; privateKey?: Hex }
 
 /**
  * Creates the address book of one scenario. Accounts are derived when they are first used, from the scenario's id and the
@@ -53,25 +53,25 @@ export function createAddressBook(scenarioId: string, contracts: ReadonlyMap<Nam
 function addressBookFrom(
   scenarioId: string,
   contracts: ReadonlyMap<Name, Address>,
-  first: Iterable<readonly [Name, Entry]>,
+  first: Iterable<readonly [Name, NamedAccount]>,
 ): AddressBook {
   const onChain = new Map([...contracts].map(([name, address]) => [address.toLowerCase(), name]))
   const byName = new Map(first)
   const byAddress = new Map([...byName].map(([name, { address }]) => [address.toLowerCase(), name]))
   const released = new Set<Name>()
 
-  const add = (name: Name, entry: Entry) => {
+  const add = (name: Name, entry: NamedAccount) => {
     byName.set(name, entry)
     byAddress.set(entry.address.toLowerCase(), name)
     return entry
   }
-  const newEntry = (name: Name): Entry => {
+  const newEntry = (name: Name): NamedAccount => {
     const lookAlike = lookAlikeOf(name)
     if (lookAlike) return { address: lookAlikeAddress(entryOf(lookAlike.of).address, lookAlike.same) }
     const address = contracts.get(name)
     return address === undefined ? scenarioAccount(scenarioId, name) : { address }
   }
-  const entryOf = (name: Name): Entry => byName.get(name) ?? add(name, newEntry(name))
+  const entryOf = (name: Name): NamedAccount => byName.get(name) ?? add(name, newEntry(name))
 
   return {
     addressOf: (name) => entryOf(name).address,

@@ -4,7 +4,7 @@ import { UsageError } from '../../platform/errors.ts'
 import type { CustomDeployment } from '../deploy/deploy-registries.ts'
 import type { ProfileAction, ProfileCall } from '../deploy/profile.ts'
 import type { Rpc } from '../rpc/rpc.ts'
-import type { Call, CallContext } from './action-call.ts'
+import type { ActionCall, CallContext } from './action-call.ts'
 import { callOf } from './calls/call-of.ts'
 import { tracedCreations } from './traced-creations.ts'
 
@@ -13,7 +13,11 @@ import { tracedCreations } from './traced-creations.ts'
  * the factory's code, so the factory is asked for it; an agreement that it refuses has none. Nor can what the official deployer
  * makes, which the node tells.
  */
-export async function customCall(chain: Pick<Rpc, 'request'>, action: Action, context: CallContext): Promise<Call> {
+export async function customCall(
+  chain: Pick<Rpc, 'request'>,
+  action: Action,
+  context: CallContext,
+): Promise<ActionCall> {
   const call = callOf(action, context)
   if (action.do === 'spawn') return { ...call, creates: await tracedCreations(chain, action, call, context.sender) }
   if (action.do !== 'createAgreement' || action.byHand || action.reverts !== undefined) return call
@@ -25,7 +29,10 @@ export async function customCall(chain: Pick<Rpc, 'request'>, action: Action, co
   return { ...call, creates: [{ name: action.agreement, address, nonce: 1 }] }
 }
 
-type Sent = Pick<CallContext, 'deployment' | 'addressBook' | 'sender'> & { call: Call; custom: CustomDeployment }
+type CustomCallFacts = Pick<CallContext, 'deployment' | 'addressBook' | 'sender'> & {
+  call: ActionCall
+  custom: CustomDeployment
+}
 
 /**
  * The transactions that a profile sends for an action; `undefined` where it sends it as the interface has it.
@@ -33,7 +40,7 @@ type Sent = Pick<CallContext, 'deployment' | 'addressBook' | 'sender'> & { call:
  */
 export async function customCalls(
   action: Action,
-  { deployment, addressBook, sender, call, custom }: Sent,
+  { deployment, addressBook, sender, call, custom }: CustomCallFacts,
 ): Promise<readonly ProfileCall[] | undefined> {
   const send = (custom.actions as Record<string, ProfileAction | undefined>)[action.do]
   if (!send || call.to === undefined) return undefined

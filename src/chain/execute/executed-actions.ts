@@ -1,10 +1,14 @@
 import { numberToHex } from 'viem'
-import type { Receipt, Transaction } from '../mine.ts'
+import type { Receipt, TransactionToMine } from '../mine.ts'
 import type { ExecutedAction } from './check-outcome.ts'
 import type { PlannedAction } from './plan-block.ts'
 
 /** The transactions of a planned action, when it is sent on its own rather than in a batch: one, unless a profile sends more. */
-export function transactionsOf({ sender, call: { to, data, authorization }, calls }: PlannedAction): Transaction[] {
+export function transactionsOf({
+  sender,
+  call: { to, data, authorization },
+  calls,
+}: PlannedAction): TransactionToMine[] {
   if (calls) {
     return calls.map(({ from, to, data, value }) => {
       return { from, to, data, value: value === undefined ? undefined : numberToHex(value) }

@@ -2,10 +2,10 @@ import { type Address, type Hex, numberToHex } from 'viem'
 import type { Name } from '../../model/action.ts'
 import { spawnsOf } from '../../model/actions/spawn-action.ts'
 import { OFFICIAL_DEPLOYER, OLDER_FACTORY } from '../../model/world.ts'
-import type { Block as ScenarioBlock } from '../../scenario/timeline.ts'
+import type { ScenarioBlock } from '../../scenario/timeline.ts'
 import type { Chain } from '../chain.ts'
 import { preparation } from '../deploy/valid-chains.ts'
-import type { Block } from '../mine.ts'
+import type { BlockOnChain } from '../mine.ts'
 import { type AddressBook, createAddressBook, sharedContracts } from './address-book.ts'
 import { checkMined, type UncheckedBlock } from './check-mined.ts'
 import type { ExecutedAction } from './check-outcome.ts'
@@ -14,7 +14,7 @@ import { createNonces, type Nonces } from './nonce-counter.ts'
 import { type PlannedAction, planBlock } from './plan-block.ts'
 
 /** A mined block of a scenario. */
-export type ExecutedBlock = Block & { transactionHashes: Hex[] }
+export type ExecutedBlock = BlockOnChain & { transactionHashes: Hex[] }
 
 /** Executes one scenario on a chain. */
 export type Executor = {

@@ -1,11 +1,11 @@
 import { type Address, getAddress } from 'viem'
 import type { Action } from '../../model/action.ts'
 import { originOf, senderOf } from '../../model/sender.ts'
-import type { Block, Transaction } from '../../scenario/timeline.ts'
+import type { ScenarioBlock, ScenarioTransaction } from '../../scenario/timeline.ts'
 import type { CustomDeployment } from '../deploy/deploy-registries.ts'
 import type { ProfileCall } from '../deploy/profile.ts'
 import type { Rpc } from '../rpc/rpc.ts'
-import type { Call, CallContext, CreatedContract } from './action-call.ts'
+import type { ActionCall, CallContext, CreatedContract } from './action-call.ts'
 import { callOf } from './calls/call-of.ts'
 import { customCall, customCalls } from './custom.ts'
 import { callsIn, inTurn } from './send-several-calls.ts'
@@ -15,7 +15,7 @@ import { throughRouter } from './through-router.ts'
 export type PlannedAction = {
   action: Action
   sender: Address
-  call: Call
+  call: ActionCall
   creates: CreatedContract[]
   /** The transactions that a deployment profile sends instead of the call, in order. */
   calls?: readonly ProfileCall[]
@@ -27,7 +27,7 @@ export type PlanContext = Omit<CallContext, 'sender' | 'before' | 'time'>
 /** Plans the transactions of a block, in order. Only the contracts of a deployment profile are asked anything. */
 export async function planBlock(
   chain: Pick<Rpc, 'request'>,
-  { time, transactions }: Block,
+  { time, transactions }: ScenarioBlock,
   context: PlanContext,
 ): Promise<PlannedAction[]> {
   const { custom } = context.deployment
@@ -41,7 +41,7 @@ export async function planBlock(
  * Plans the transaction of an action. Adds the contracts that it creates to the address book and advances the nonces, so
  * that the next action of the block can refer to them.
  */
-export function plan({ action, before }: Transaction, time: number, context: PlanContext): PlannedAction {
+export function plan({ action, before }: ScenarioTransaction, time: number, context: PlanContext): PlannedAction {
   const { addressBook, nonces } = context
   const sender = addressBook.addressOf(senderOf(action, before))
   const origin = addressBook.addressOf(originOf(action, before))
@@ -58,7 +58,7 @@ export function plan({ action, before }: Transaction, time: number, context: Pla
 
 /** Plans a transaction in which a router makes several calls. */
 function planSeveral(
-  { action, before }: Transaction,
+  { action, before }: ScenarioTransaction,
   parts: readonly Action[],
   { time, sender, origin }: { time: number; sender: Address; origin: Address },
   context: PlanContext,
@@ -74,7 +74,7 @@ function planSeveral(
 }
 
 /** Notes what a call creates, unless it reverts, and returns that. */
-function note(action: Action, call: Call, { addressBook, nonces }: PlanContext): CreatedContract[] {
+function note(action: Action, call: ActionCall, { addressBook, nonces }: PlanContext): CreatedContract[] {
   const creates = action.reverts === undefined ? (call.creates ?? []) : []
   if (call.spawner && action.reverts === undefined) nonces.advance(call.spawner.address, call.spawner.advance)
   for (const { name, address, nonce } of creates) {
@@ -87,7 +87,7 @@ function note(action: Action, call: Call, { addressBook, nonces }: PlanContext):
 /** Plans an action on the contracts of a deployment profile. Its transactions may have several senders. */
 async function planCustom(
   chain: Pick<Rpc, 'request'>,
-  { action, before }: Transaction,
+  { action, before }: ScenarioTransaction,
   time: number,
   context: PlanContext,
   custom: CustomDeployment,

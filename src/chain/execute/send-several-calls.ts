@@ -4,7 +4,7 @@ import type { Action } from '../../model/action.ts'
 import { operationsOf } from '../../model/actions/registry-operations.ts'
 import { spawnsOf } from '../../model/actions/spawn-action.ts'
 import { encodeCall } from '../abi/encode-call.ts'
-import type { Call } from './action-call.ts'
+import type { ActionCall } from './action-call.ts'
 
 /** The calls that the transaction of an action makes, each as an action of its own; one for most. */
 export function callsIn(action: Action): Action[] {
@@ -15,7 +15,7 @@ export function callsIn(action: Action): Action[] {
 }
 
 /** A call of a router, which makes several calls in turn. */
-export function inTurn(to: Address, calls: readonly Call[]): Call {
+export function inTurn(to: Address, calls: readonly ActionCall[]): ActionCall {
   const args = [calls.map(({ to: callee }) => callee as Address), calls.map(({ data }) => data)] as const
   const creates = calls.flatMap(({ creates: some = [] }) => some)
   return { to, data: encodeCall({ abi: router.abi, functionName: 'forwardAll', args }), creates }

@@ -2,16 +2,16 @@ import { type Address, type Hex, isAddressEqual } from 'viem'
 import { router } from '../../artifacts/index.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import type { ProfileCall } from '../deploy/profile.ts'
-import type { Call } from './action-call.ts'
+import type { ActionCall } from './action-call.ts'
 
 /** What is sent for an action, and who sends it. */
-type Sent = { sender: Address; call: Call; calls?: readonly ProfileCall[] }
+type RoutedCall = { sender: Address; call: ActionCall; calls?: readonly ProfileCall[] }
 
 /**
  * What is sent where the sender is a router: `origin` calls the router, which passes the call on. A router takes no ether, so a
  * profile's call with a value comes from the router's own address.
  */
-export function throughRouter<Planned extends Sent>(planned: Planned, origin: Address): Planned {
+export function throughRouter<Planned extends RoutedCall>(planned: Planned, origin: Address): Planned {
   const { sender, call, calls } = planned
   const forward = (to: Address, data: Hex) => ({
     to: sender,

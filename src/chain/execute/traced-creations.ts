@@ -2,7 +2,7 @@ import { type Address, getAddress, type Hex } from 'viem'
 import type { Action } from '../../model/action.ts'
 import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import type { Rpc } from '../rpc/rpc.ts'
-import type { Call, CreatedContract } from './action-call.ts'
+import type { ActionCall, CreatedContract } from './action-call.ts'
 
 /** A frame of Geth's call tracer. */
 type Frame = { type: string; to?: Address; error?: string; calls?: Frame[] }
@@ -15,7 +15,7 @@ type Frame = { type: string; to?: Address; error?: string; calls?: Frame[] }
 export async function tracedCreations(
   chain: Pick<Rpc, 'request'>,
   action: Action,
-  { to, data, creates = [] }: Call,
+  { to, data, creates = [] }: ActionCall,
   from: Address,
 ): Promise<CreatedContract[]> {
   if (action.do !== 'spawn' || action.factory !== OFFICIAL_DEPLOYER) return creates

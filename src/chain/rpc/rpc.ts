@@ -36,7 +36,7 @@ export type Rpc = {
   close(): void
 }
 
-type Response = { id: number; result?: unknown; error?: { code: number; message: string; data?: unknown } }
+type RpcResponse = { id: number; result?: unknown; error?: { code: number; message: string; data?: unknown } }
 
 /** In milliseconds. The longest message, for ten full blocks, takes a second on an idle machine. */
 const ANSWER_LIMIT = 60_000
@@ -108,16 +108,16 @@ export function createRpc(
   }
 }
 
-function resultOf(request: RpcRequest, response: Response | undefined): unknown {
+function resultOf(request: RpcRequest, response: RpcResponse | undefined): unknown {
   if (response?.error) throw new RpcError(request, response.error)
   return response?.result
 }
 
 /** Posts one message and returns the responses in the order of the requests. */
-async function sendCalls(url: string, post: Post, requests: readonly RpcRequest[]): Promise<Response[]> {
+async function sendCalls(url: string, post: Post, requests: readonly RpcRequest[]): Promise<RpcResponse[]> {
   const calls = requests.map(({ method, params = [] }, id) => ({ jsonrpc: '2.0', id, method, params }))
   try {
-    const answer: Response[] | Response = JSON.parse(`${await post(JSON.stringify(calls))}`)
+    const answer: RpcResponse[] | RpcResponse = JSON.parse(`${await post(JSON.stringify(calls))}`)
     // If the node rejects the message as a whole, it answers once, without an id.
     if (!Array.isArray(answer)) return calls.map(() => answer)
     return answer.sort((one, other) => one.id - other.id)

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { type Facts, UsageError } from '../../platform/errors.ts'
-import { type Block, mineSent, type RpcBlock } from '../mine.ts'
+import { type BlockOnChain, mineSent, type RpcBlock } from '../mine.ts'
 import type { Rpc, RpcRequest } from '../rpc/rpc.ts'
 import type { Funding, SavedBlock, SavedState, SavedTransaction } from './saved-state.ts'
 
@@ -9,8 +9,8 @@ import type { Funding, SavedBlock, SavedState, SavedTransaction } from './saved-
  * @returns the latest block.
  * @throws {UsageError} at the first block that differs from the saved one.
  */
-export async function replay(rpc: Rpc, { blocks, unsigned, fundings = [] }: SavedState): Promise<Block> {
-  let head: Block = { number: 0, timestamp: 0 }
+export async function replay(rpc: Rpc, { blocks, unsigned, fundings = [] }: SavedState): Promise<BlockOnChain> {
+  let head: BlockOnChain = { number: 0, timestamp: 0 }
   let hashesMatch = true
   for (const saved of blocks) {
     const number = head.number + 1

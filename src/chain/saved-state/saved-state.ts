@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { Name } from '../../model/action.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Deployment } from '../deploy/deploy-registries.ts'
-import type { Block } from '../mine.ts'
+import type { BlockOnChain } from '../mine.ts'
 
 /** The `format` and `version` members of saved-state files. */
 export const STATE_FORMAT = 'harborcheck chain state'
@@ -65,7 +65,7 @@ export type SavedState = {
   unsigned: { gas: Hex; gasPrice: Hex }
   /** The blocks' miner, on which their hashes depend. Default: the zero address. */
   miner?: Address | undefined
-  head: Block & { hash: Hex }
+  head: BlockOnChain & { hash: Hex }
   deployment: Omit<Deployment, 'custom'>
   /** The names of the scenario that was executed on the chain, in the order of their first use. Empty without one. */
   actors: Record<Name, SavedActor>

@@ -111,7 +111,7 @@ export const comparisonSchema = z
     'expected a cell for each subject in every row',
   )
 
-export type Outcome = (typeof outcomes)[number]
+export type ComparedOutcome = (typeof outcomes)[number]
 export type Cell = z.infer<typeof cell>
 export type RuleRow = z.infer<typeof ruleRow>
 export type CaseRow = z.infer<typeof caseRow>

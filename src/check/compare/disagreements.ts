@@ -4,19 +4,19 @@ import { completed, sameAnswer } from '../../model/same-answer.ts'
 import { actionsOf, type Scenario, type Step } from '../../scenario/scenario.ts'
 
 /** A question on which two subjects differ. `subjects`: their indexes in the comparison. */
-export type Difference = {
+export type ResolverDifference = {
   scenario: Scenario
   subjects: [number, number]
   asked: [AskedQuestion, AskedQuestion]
 }
 
 /** Every question on which subjects answer differently, once for each pair. All runs must have the same cases. */
-export function differencesIn(runs: readonly (readonly CaseResult[])[]): Difference[] {
+export function differencesIn(runs: readonly (readonly CaseResult[])[]): ResolverDifference[] {
   return runs.flatMap((run, one) =>
     runs.slice(one + 1).flatMap((another, offset) => {
       const byScenario = new Map(another.map((result) => [result.scenario, result]))
       return run.flatMap(({ scenario, questions }) =>
-        questions.flatMap((asked, index): Difference[] => {
+        questions.flatMap((asked, index): ResolverDifference[] => {
           const other = byScenario.get(scenario)?.questions[index]
           // During a race two answers are right, and the injection points depend on the subject.
           if (!other || asked.race || other.race || !isDeepStrictEqual(asked.question, other.question)) return []
@@ -29,7 +29,7 @@ export function differencesIn(runs: readonly (readonly CaseResult[])[]): Differe
 }
 
 /** The number of distinct questions: three subjects can differ on one question in three pairs. */
-export function countQuestions(differences: readonly Difference[]): number {
+export function countQuestions(differences: readonly ResolverDifference[]): number {
   const keys = differences.map(({ scenario, asked: [{ at, network, question }] }) =>
     JSON.stringify([scenario.id, at.step, network, question]),
   )
@@ -42,7 +42,7 @@ function differ(one: AskedQuestion, other: AskedQuestion): boolean {
 }
 
 /** Whether two answers differ in the same way as before: shrinking must not turn one difference into another. */
-export function sameKind(before: Difference, one: AskedQuestion, other: AskedQuestion): boolean {
+export function sameKind(before: ResolverDifference, one: AskedQuestion, other: AskedQuestion): boolean {
   return kindOf(...before.asked) === kindOf(one, other)
 }
 
@@ -60,8 +60,8 @@ function kindOf(asked: AskedQuestion, askedOther: AskedQuestion): 'none' | 'answ
 }
 
 /** The difference to shrink: two answers before an answer and a refusal, then the one with the fewest actions. */
-export function shortestOf(differences: readonly Difference[]): Difference | undefined {
-  const rank = ({ scenario, asked: [one, other] }: Difference) => {
+export function shortestOf(differences: readonly ResolverDifference[]): ResolverDifference | undefined {
+  const rank = ({ scenario, asked: [one, other] }: ResolverDifference) => {
     const isOfAnswers = kindOf(one, other) === 'answers'
     const { steps, elsewhere = [] } = scenario
     return (isOfAnswers ? 0 : 10_000) + actionsIn(steps.slice(0, one.at.step)) + actionsIn(elsewhere)

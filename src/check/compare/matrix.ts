@@ -2,7 +2,7 @@ import type { RuleId } from '../../model/rules.ts'
 import { brokenRule, mayBreak } from '../../report/breaks.ts'
 import type { QuestionReport } from '../../report/finding.ts'
 import type { Report } from '../resolvers/report/run-report.ts'
-import { type CaseRow, type Cell, type Outcome, outcomes, type RuleRow } from './comparison.ts'
+import { type CaseRow, type Cell, type ComparedOutcome, outcomes, type RuleRow } from './comparison.ts'
 
 /** A row for each rule. The worst outcome comes first; equal ones are in the order of the rules page. */
 export function matrixOf(reports: readonly Report[]): RuleRow[] {
@@ -44,11 +44,11 @@ function brokenCell(asked: readonly QuestionReport[]): Cell | undefined {
 }
 
 /** The worst outcome of a row; `passed` ranks before `not tested`. */
-export function worstOf({ cells }: Pick<RuleRow, 'cells'>): Outcome {
+export function worstOf({ cells }: Pick<RuleRow, 'cells'>): ComparedOutcome {
   return outcomes.find((outcome) => cells.some((cell) => cell.outcome === outcome)) ?? 'not tested'
 }
 
-const rankOf = (outcome: Outcome) => outcomes.indexOf(outcome)
+const rankOf = (outcome: ComparedOutcome) => outcomes.indexOf(outcome)
 
 /** The number of questions that match. */
 function countWhere({ cases }: Report, matches: (question: QuestionReport) => boolean): number {
@@ -72,6 +72,6 @@ function cellOf(report: Report, id: RuleId): Cell {
   return { outcome: isKept ? 'passed' : 'not tested', questions: 0 }
 }
 
-function hasOutcome({ verdict, severity }: QuestionReport, outcome: Outcome): boolean {
+function hasOutcome({ verdict, severity }: QuestionReport, outcome: ComparedOutcome): boolean {
   return verdict === 'failed' ? severity === outcome : verdict === outcome
 }

@@ -11,7 +11,7 @@ import type { Report } from '../resolvers/report/run-report.ts'
 import { runSuite, type SuiteOptions, type SuiteRun } from '../resolvers/run-suite.ts'
 import type { Workers } from '../resolvers/runner.ts'
 import type { ComparedSubject, Comparison, Disagreement, Side } from './comparison.ts'
-import { countQuestions, type Difference, differencesIn, shortestOf } from './disagreements.ts'
+import { countQuestions, differencesIn, type ResolverDifference, shortestOf } from './disagreements.ts'
 import { casesOf, matrixOf } from './matrix.ts'
 import { askOther, shortenDifference } from './shorten-difference.ts'
 
@@ -53,7 +53,7 @@ export async function runComparison(
       ? await shortenDifference(workers[0], [one, other], first, { ...limits, candidates, seconds: shrinkSeconds })
       : undefined
   /** The answer of a subject to the question of the shortest difference. */
-  const answerTo = async ({ scenario, subjects, asked }: Difference, index: number, { start }: Contender) => {
+  const answerTo = async ({ scenario, subjects, asked }: ResolverDifference, index: number, { start }: Contender) => {
     const [{ question, at, network }] = asked
     const among = suites[index]?.results.find((one) => one.scenario === scenario)?.questions ?? []
     return (
@@ -141,7 +141,7 @@ function subjectOf({ subject, summary }: Report, index: number): ComparedSubject
 }
 
 function disagreementOf(
-  { scenario, asked: [{ at, network, question, expected }] }: Difference,
+  { scenario, asked: [{ at, network, question, expected }] }: ResolverDifference,
   found: Scenario,
   asked: readonly (AskedQuestion | undefined)[],
 ): Disagreement {

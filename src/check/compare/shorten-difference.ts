@@ -7,9 +7,9 @@ import { type SearchLimitOptions, searchLimit } from '../resolvers/campaign/sear
 import { shrink } from '../resolvers/campaign/shrink.ts'
 import type { SuiteOptions } from '../resolvers/run-suite.ts'
 import { SubjectRunner } from '../resolvers/subject-runner.ts'
-import { type Difference, sameKind } from './disagreements.ts'
+import { type ResolverDifference, sameKind } from './disagreements.ts'
 
-export type ShortenOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'level'> & SearchLimitOptions
+export type ShrinkDifferenceOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'level'> & SearchLimitOptions
 
 /**
  * Shrinks the scenario of a difference while the two subjects differ in the same way. A scenario on two networks, or with a
@@ -19,9 +19,9 @@ export type ShortenOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'level'> &
 export async function shortenDifference(
   network: TestNetwork,
   starts: readonly [StartSubject, StartSubject],
-  difference: Difference,
-  { candidates, seconds, timeout, onLog, signal, level }: ShortenOptions,
-): Promise<Difference> {
+  difference: ResolverDifference,
+  { candidates, seconds, timeout, onLog, signal, level }: ShrinkDifferenceOptions,
+): Promise<ResolverDifference> {
   const { scenario, asked } = difference
   if (scenario.elsewhere || scenario.subjectEnvironment || signal?.aborted) return difference
   const search = searchLimit({ candidates, seconds, signal })
@@ -34,7 +34,7 @@ export async function shortenDifference(
   const stillDiffers = async (candidate: Scenario): Promise<boolean> => {
     const results = [await playOnReset(one, candidate), await playOnReset(other, candidate)]
     search.count({ questions: results.flatMap(({ questions }) => questions) })
-    const last = results.map(({ questions }) => questions.at(-1)) as unknown as Difference['asked']
+    const last = results.map(({ questions }) => questions.at(-1)) as unknown as ResolverDifference['asked']
     if (!sameKind(difference, ...last)) return false
     shortest = { ...difference, scenario: candidate, asked: last }
     return true
@@ -57,7 +57,7 @@ export async function askOther(
   network: TestNetwork,
   start: StartSubject,
   scenario: Scenario,
-  options: Pick<ShortenOptions, 'timeout' | 'onLog' | 'level' | 'signal'>,
+  options: Pick<ShrinkDifferenceOptions, 'timeout' | 'onLog' | 'level' | 'signal'>,
 ): Promise<AskedQuestion | undefined> {
   const runner = new SubjectRunner(network, start, { restarts: newRestarts(), ...options })
   try {

@@ -8,7 +8,7 @@ import { isRegistryOperation } from '../../model/actions/registry-operations.ts'
 import type { World } from '../../model/world.ts'
 import { actionCall } from './call-of-action.ts'
 import type { CheckedRules } from './checked-rules.ts'
-import type { Difference } from './difference.ts'
+import type { ContractDifference } from './difference.ts'
 import { compareEvents } from './events/compare-events.ts'
 import { emittedEvents } from './events/emitted-events.ts'
 import { expectedEvents } from './events/expected-events.ts'
@@ -34,7 +34,7 @@ export async function checkAction(
   chain: Chain,
   { action, creates, receipt }: ExecutedAction,
   { checked, nameOf, ...context }: ActionFacts,
-): Promise<Difference[]> {
+): Promise<ContractDifference[]> {
   const error = isCaught(action) ? undefined : action.reverts
   const { before, after, addressOf } = context
   const right = error && expectedRefusal(before, action, error, { chain, addressOf })

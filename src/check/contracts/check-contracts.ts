@@ -6,12 +6,12 @@ import type { WorkerProcess } from '../../work/worker-process.ts'
 import { timeLimit } from '../resolvers/time-limit.ts'
 import { contractSteps } from './check-scenario.ts'
 import { CheckedRules } from './checked-rules.ts'
-import { checkPart, PART_SIZE, type Part, type PartResult, type PlayedScenario } from './contracts-part.ts'
-import type { Difference } from './difference.ts'
+import { type ContractsPart, checkPart, PART_SIZE, type PartResult, type PlayedScenario } from './contracts-part.ts'
+import type { ContractDifference } from './difference.ts'
 import { shorten } from './shrink-finding.ts'
 
 /** A difference, and the shortest scenario that shows it. */
-export type ContractFinding = Difference & {
+export type ContractFinding = ContractDifference & {
   scenario: Scenario
   /** The step that shows it: its index from 0, and the seconds since the scenario's start. */
   at: { step: number; seconds: number }
@@ -34,7 +34,7 @@ export type ContractsRun = {
 }
 
 /** A worker process that plays parts. */
-export type PartProcess = WorkerProcess<Part, PartResult>
+export type PartProcess = WorkerProcess<ContractsPart, PartResult>
 
 export type ContractsCheckOptions = {
   /** Scenarios of earlier runs, played first. */
@@ -74,7 +74,7 @@ export async function checkContracts(chain: Chain, options: ContractsCheckOption
     done += count
     onScenario?.({ done, total })
   }
-  const next = (): Part | undefined => {
+  const next = (): ContractsPart | undefined => {
     const part = parts[0]
     if (!part || signal?.aborted || part.index > end) return undefined
     if ('generated' in part) {
@@ -84,7 +84,7 @@ export async function checkContracts(chain: Chain, options: ContractsCheckOption
     }
     return parts.shift()
   }
-  const work = async (play: (part: Part) => Promise<PartResult>) => {
+  const work = async (play: (part: ContractsPart) => Promise<PartResult>) => {
     try {
       for (let part = next(); part; part = next()) {
         const result = await play(part)
@@ -97,12 +97,12 @@ export async function checkContracts(chain: Chain, options: ContractsCheckOption
       throw error
     }
   }
-  const here = (part: Part) =>
+  const here = (part: ContractsPart) =>
     checkPart(chain, part, {
       signal: 'generated' in part ? generated?.signal : signal,
       onScenario: () => show(1),
     })
-  const there = (process: PartProcess) => async (part: Part) => {
+  const there = (process: PartProcess) => async (part: ContractsPart) => {
     const result = await process.run(part)
     show(sizeOf(part))
     return result
@@ -116,15 +116,15 @@ export async function checkContracts(chain: Chain, options: ContractsCheckOption
   }
 }
 
-type Planned = Pick<ContractsCheckOptions, 'kept' | 'cases' | 'runs' | 'seed' | 'bail'>
+type PlannedChecks = Pick<ContractsCheckOptions, 'kept' | 'cases' | 'runs' | 'seed' | 'bail'>
 
 /** The scenarios of a run in parts, in order: kept ones, cases, generated ones. */
-function partsOf({ kept = [], cases, runs, seed, bail = false }: Planned): Part[] {
+function partsOf({ kept = [], cases, runs, seed, bail = false }: PlannedChecks): ContractsPart[] {
   const given = [
     ...kept.map((scenario) => [scenario, 'kept'] as [Scenario, 'kept']),
     ...distinct(cases).map((scenario) => [scenario, 'case'] as [Scenario, 'case']),
   ]
-  const parts: Part[] = []
+  const parts: ContractsPart[] = []
   for (let first = 0; first < given.length; first += PART_SIZE) {
     parts.push({ index: parts.length, bail, given: given.slice(first, first + PART_SIZE) })
   }
@@ -135,7 +135,7 @@ function partsOf({ kept = [], cases, runs, seed, bail = false }: Planned): Part[
   return parts
 }
 
-const sizeOf = (part: Part) => ('given' in part ? part.given.length : part.generated.size)
+const sizeOf = (part: ContractsPart) => ('given' in part ? part.given.length : part.generated.size)
 
 function merged(results: readonly PartResult[]): Omit<ContractsRun, 'findings' | 'complete'> {
   const checked = new CheckedRules()
@@ -158,7 +158,7 @@ async function findingsOf(
   for (const { scenario, check } of results.flatMap(({ found }) => found)) {
     if (findings.some(({ rule }) => rule === check.differences[0]?.rule)) continue
     const shortest = await shorten(chain, scenario, check, options)
-    const [difference, ...others] = shortest.check.differences as [Difference, ...Difference[]]
+    const [difference, ...others] = shortest.check.differences as [ContractDifference, ...ContractDifference[]]
     const at = shortest.check.at as ContractFinding['at']
     findings.push({ ...difference, scenario: shortest.scenario, at, foundIn: scenario.id, more: others.length })
   }

@@ -3,10 +3,10 @@ import { createExecutor, type Executor } from '../../chain/execute/executor.ts'
 import type { World } from '../../model/world.ts'
 import { firstWorld } from '../../scenario/network-steps.ts'
 import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
-import { advance, type Block } from '../../scenario/timeline.ts'
+import { advance, type ScenarioBlock } from '../../scenario/timeline.ts'
 import { checkAction } from './check-action.ts'
 import { CheckedRules } from './checked-rules.ts'
-import { type Difference, mostTellingFirst } from './difference.ts'
+import { type ContractDifference, mostTellingFirst } from './difference.ts'
 import { namer } from './namer.ts'
 import { readWorld } from './read/read-contracts.ts'
 import { Recoveries } from './read/recoveries.ts'
@@ -16,7 +16,7 @@ import { runTrials } from './trials/run-trials.ts'
 /** The differences at the first step of a scenario at which the contracts differ from the model; the rest was not run. */
 export type ScenarioCheck = {
   /** None where the contracts did all as the model says. The most specific comes first. */
-  differences: Difference[]
+  differences: ContractDifference[]
   /** The step with the differences: its index from 0, and the seconds since the scenario's start. */
   at?: { step: number; seconds: number }
   /** The steps that were run. */
@@ -95,12 +95,12 @@ type Worlds = { scenarioId: string; recoveries: Recoveries; before: World; after
 async function checkBlock(
   chain: Chain,
   executor: Executor,
-  block: Block,
+  block: ScenarioBlock,
   { scenarioId, recoveries, before, after, isLast, tried, checked }: Worlds,
-): Promise<Difference[]> {
+): Promise<ContractDifference[]> {
   const { addressBook } = executor
   const { actions } = await executor.send(block)
-  const differences: Difference[] = []
+  const differences: ContractDifference[] = []
   const context = { addressOf: addressBook.addressOf, nameOf: namer(chain, addressBook), recoveries, checked }
   for (const [index, executed] of actions.entries()) {
     const worlds = {

@@ -14,7 +14,7 @@ import { withoutLaterOperations } from './is-about-contracts.ts'
 export type PlayedScenario = { id: string; title: string; kind: 'kept' | 'case' | 'generated'; rule?: ContractRuleId }
 
 /** Scenarios that are played one after another on one chain. Parts share nothing: any worker can play any of them. */
-export type Part = {
+export type ContractsPart = {
   index: number
   /** Whether to stop at the first scenario with a difference. */
   bail: boolean
@@ -41,7 +41,10 @@ export type PartResult = {
 export type PartSetup = { chainId: number; module: string | undefined; history: number }
 
 /** Parts as the jobs of a worker process, each on a chain of its own. */
-export const partJobs: JobKind<PartSetup, Part, PartResult> = async ({ chainId, module, history }, { signal }) => {
+export const partJobs: JobKind<PartSetup, ContractsPart, PartResult> = async (
+  { chainId, module, history },
+  { signal },
+) => {
   const profile = module === undefined ? undefined : await loadProfile(module)
   const chain = await startChain({ chainId, history, profile })
   return { run: (part) => checkPart(chain, part, { signal }), close: () => chain.stop() }
@@ -50,7 +53,7 @@ export const partJobs: JobKind<PartSetup, Part, PartResult> = async ({ chainId, 
 /** Plays the scenarios of a part, each on a renewed chain. */
 export async function checkPart(
   chain: Chain,
-  part: Part,
+  part: ContractsPart,
   { signal, onScenario }: { signal?: AbortSignal | undefined; onScenario?: () => void } = {},
 ): Promise<PartResult> {
   const run = newRun()
@@ -72,7 +75,10 @@ export async function checkPart(
   return { ...result, checked: run.checked.counts() }
 }
 
-function* scenariosOf(part: Part, { deployment: { custom } }: Chain): Generator<[Scenario, PlayedScenario['kind']]> {
+function* scenariosOf(
+  part: ContractsPart,
+  { deployment: { custom } }: Chain,
+): Generator<[Scenario, PlayedScenario['kind']]> {
   if ('given' in part) return yield* part.given
   const { seed, first, size } = part.generated
   for (let index = first; index < first + size; index += 1) {

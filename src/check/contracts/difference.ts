@@ -1,7 +1,7 @@
 import type { ContractRuleId } from './contract-rules.ts'
 
 /** Something that the contracts do and the model does not, or the other way round. Names stand for addresses. */
-export type Difference = {
+export type ContractDifference = {
   /** How it shows: an action of the scenario, a value that is read, an event, or a call that is only tried. */
   in: 'action' | 'reading' | 'event' | 'trial'
   rule: ContractRuleId
@@ -12,9 +12,9 @@ export type Difference = {
 }
 
 /** The most specific first: an action's own outcome says more than what follows from it. */
-const order: readonly Difference['in'][] = ['action', 'reading', 'event', 'trial']
+const order: readonly ContractDifference['in'][] = ['action', 'reading', 'event', 'trial']
 
 /** The differences of one step, the most specific first. */
-export function mostTellingFirst(differences: readonly Difference[]): Difference[] {
+export function mostTellingFirst(differences: readonly ContractDifference[]): ContractDifference[] {
   return differences.toSorted((a, b) => order.indexOf(a.in) - order.indexOf(b.in))
 }

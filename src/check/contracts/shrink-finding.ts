@@ -5,12 +5,12 @@ import { counterexampleOf } from '../resolvers/campaign/counterexample.ts'
 import { shrinkSteps } from '../resolvers/campaign/shrink.ts'
 import { timeLimit } from '../resolvers/time-limit.ts'
 import { checkScenario, contractSteps, type ScenarioCheck } from './check-scenario.ts'
-import type { Difference } from './difference.ts'
+import type { ContractDifference } from './difference.ts'
 
 /** The most scenarios that are played to shorten one. */
 const MOST_CANDIDATES = 150
 
-type ShortenOptions = { shrinkSeconds?: number | undefined; signal?: AbortSignal }
+type ShrinkFindingOptions = { shrinkSeconds?: number | undefined; signal?: AbortSignal }
 
 /**
  * Searches the shortest scenario that shows the same difference: in the same way, with the same rule, about the same
@@ -20,7 +20,7 @@ export async function shorten(
   chain: Chain,
   scenario: Scenario,
   check: ScenarioCheck,
-  { shrinkSeconds, signal }: ShortenOptions,
+  { shrinkSeconds, signal }: ShrinkFindingOptions,
 ): Promise<{ scenario: Scenario; check: ScenarioCheck }> {
   const { startsAt } = scenario
   const named = (steps: Step[]): Scenario => {
@@ -28,7 +28,7 @@ export async function shorten(
     const { values: _, meta: __, ...rest } = made
     return { ...rest, title: 'A scenario on which contracts broke a rule', ...(startsAt !== undefined && { startsAt }) }
   }
-  const [wanted] = check.differences as [Difference]
+  const [wanted] = check.differences as [ContractDifference]
   const limit = timeLimit(shrinkSeconds ?? Infinity, signal)
   let best = { scenario: named(contractSteps(scenario).slice(0, (check.at?.step ?? 0) + 1)), check }
   let candidates = 0
@@ -47,9 +47,9 @@ export async function shorten(
   return best
 }
 
-function isSame(one: Difference, other: Difference): boolean {
+function isSame(one: ContractDifference, other: ContractDifference): boolean {
   return one.in === other.in && one.rule === other.rule && functionOf(one) === functionOf(other)
 }
 
 /** The function of a call, without its arguments: `promote`, or `getAgreementState`. */
-const functionOf = ({ what }: Difference) => what.replace(/^\w+\./, '').split('(')[0]
+const functionOf = ({ what }: ContractDifference) => what.replace(/^\w+\./, '').split('(')[0]

@@ -6,7 +6,7 @@ import { blameFindings, type History, type Unblamed } from './blame-findings.ts'
 import { contractCheck } from './check-contract.ts'
 import type { Claim } from './claim.ts'
 import { itemsOf } from './expected-item.ts'
-import type { Finding } from './explorer-check.ts'
+import type { ExplorerFinding } from './explorer-check.ts'
 import { type ExplorerBook, explorerBook } from './field-interpretations.ts'
 
 const found = (more: Partial<Unblamed> = {}): Unblamed => ({
@@ -18,7 +18,7 @@ const found = (more: Partial<Unblamed> = {}): Unblamed => ({
   waited: 1,
   ...more,
 })
-const rulesOf = (findings: readonly Finding[]) =>
+const rulesOf = (findings: readonly ExplorerFinding[]) =>
   findings.map(({ breaks, explained }) => `${breaks.map(({ rule }) => rule).join(' ')}${explained ? '' : ' ?'}`)
 
 const named = () =>

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { World } from '../../model/world.ts'
 import type { Claim, ClaimKind } from './claim.ts'
-import type { Finding } from './explorer-check.ts'
+import type { ExplorerFinding } from './explorer-check.ts'
 import { behindBy, explorerBook, type Interpretation, interpretations } from './field-interpretations.ts'
 
 /** The worlds before a world that a lagging explorer may have shown instead, one for each block, latest first. */
@@ -16,7 +16,7 @@ const MAX_LAG = 8
 const LEAST_SHARE = 0.5
 
 /** A finding whose broken rules are not known yet. */
-export type Unblamed = Omit<Finding, 'breaks' | 'explained'>
+export type Unblamed = Omit<ExplorerFinding, 'breaks' | 'explained'>
 
 /**
  * Finds the rule that each finding breaks: the rule of the known interpretation that predicts exactly this answer. If
@@ -24,7 +24,11 @@ export type Unblamed = Omit<Finding, 'breaks' | 'explained'>
  * only the rule that was checked, and is not explained.
  * @param claims Every claim of the run, right ones too: they contradict interpretations.
  */
-export function blameFindings(findings: readonly Unblamed[], claims: readonly Claim[], history: History): Finding[] {
+export function blameFindings(
+  findings: readonly Unblamed[],
+  claims: readonly Claim[],
+  history: History,
+): ExplorerFinding[] {
   const all = [...new Set([...claims, ...findings.flatMap(({ claim }) => claim ?? [])])]
   const failures = all.filter(({ failed }) => failed)
   const late = failures.length > 0 ? detectLag(all, failures, history) : undefined
@@ -40,7 +44,7 @@ export function blameFindings(findings: readonly Unblamed[], claims: readonly Cl
   )
   const behind = isBehind ? late : undefined
   const candidates = isBehind ? scored : scored.filter(({ interpretation }) => !interpretation.behind)
-  return findings.map((finding): Finding => {
+  return findings.map((finding): ExplorerFinding => {
     const { claim, rule } = finding
     const best = claim ? bestInterpretations(candidates, claim, finding) : []
     if (best.length > 0) return { ...finding, explained: true, breaks: best.map(({ rule, says }) => ({ rule, says })) }
@@ -129,7 +133,7 @@ function lagWithFault(
   claim: Claim,
   behind: Interpretation,
   history: History,
-): Finding['breaks'] | undefined {
+): ExplorerFinding['breaks'] | undefined {
   const known = candidates
     .filter(({ kind, interpretation }) => kind === claim.kind && !interpretation.behind)
     .toSorted((a, b) => scoreOf(b) - scoreOf(a))

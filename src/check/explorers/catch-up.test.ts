@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { awaitProgress } from './catch-up.ts'
-import type { Client, Reply } from './explorer-client.ts'
+import type { Client, ExplorerReply } from './explorer-client.ts'
 
 /** An explorer that lists more agreements with each request, up to a number of them. */
 function growing(most: number): Client & { requests: number } {
   const client = {
     requests: 0,
     isSilent: false,
-    async get(url: string): Promise<Reply> {
+    async get(url: string): Promise<ExplorerReply> {
       client.requests += 1
       const totalItems = Math.min(most, client.requests)
       const text = JSON.stringify({ items: [], meta: { totalItems, totalPages: totalItems, currentPage: 1 } })

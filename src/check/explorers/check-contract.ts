@@ -10,7 +10,7 @@ import type { Claim } from './claim.ts'
 import { itemProblems, show, stateClaim } from './compare-item.ts'
 import { contractStateOutcome } from './contract-state.ts'
 import type { ExpectedItem } from './expected-item.ts'
-import type { Check, Outcome, Problem } from './explorer-check.ts'
+import type { Check, ExplorerOutcome, Problem } from './explorer-check.ts'
 import type { Client } from './explorer-client.ts'
 import { lower } from './lower.ts'
 import { isObject, readJson } from './read-body-json.ts'
@@ -44,15 +44,15 @@ export function contractCheck(
 }
 
 /** An agreement that by-contract lists. `agreement`: its name, or its address if no name has it; absent if not given. */
-type Entry = { agreement?: string; state: string; given: Record<string, unknown> }
-type Coverage = { hasCoverage: boolean; agreements: Entry[] }
+type ShownCoverage = { agreement?: string; state: string; given: Record<string, unknown> }
+type Coverage = { hasCoverage: boolean; agreements: ShownCoverage[] }
 
 async function coverageOutcome(
   client: Client,
   checkpoint: PlayedScenario,
   contract: Name,
   itemOf: (agreement: Name) => ExpectedItem,
-): Promise<Outcome> {
+): Promise<ExplorerOutcome> {
   const { world, names } = checkpoint
   const reply = await client.get(`/agreement/by-contract/${lower(names.addressOf(contract))}`)
   const { url } = reply
@@ -170,7 +170,7 @@ function coverageIn(
   { names }: PlayedScenario,
 ): Coverage | undefined {
   if (typeof hasCoverage !== 'boolean' || !Array.isArray(agreements)) return undefined
-  const entries = agreements.flatMap((given: unknown): Entry[] => {
+  const entries = agreements.flatMap((given: unknown): ShownCoverage[] => {
     if (!isObject(given) || typeof given.state !== 'string') return []
     const { agreementAddress, state } = given
     if (agreementAddress === undefined) return [{ state, given }]

@@ -3,13 +3,13 @@ import { allEnded } from '../../platform/start-all.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { blameFindings } from './blame-findings.ts'
 import { checkShare } from './check-share.ts'
-import type { Finding } from './explorer-check.ts'
+import type { ExplorerFinding } from './explorer-check.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
-import type { ExplorerCheckOptions, Part, Place, SharedRun } from './shared-explorer-run.ts'
+import type { ExplorerCheckOptions, ExplorerRunPart, Place, SharedRun } from './shared-explorer-run.ts'
 
 /** The result of a run. */
 export type ExplorerRun = {
-  findings: Finding[]
+  findings: ExplorerFinding[]
   /** The scenarios that ran to their end. */
   scenarios: Scenario[]
   /** How many checkpoints there were. */
@@ -59,7 +59,7 @@ export async function checkExplorer(
   }
 }
 
-function countOf(parts: readonly Part[]): Map<CheckedRuleId, number> {
+function countOf(parts: readonly ExplorerRunPart[]): Map<CheckedRuleId, number> {
   const checked = new Map<CheckedRuleId, number>()
   for (const rule of parts.flatMap((part) => part.checked)) checked.set(rule, (checked.get(rule) ?? 0) + 1)
   return checked

@@ -2,7 +2,7 @@ import type { Name } from '../../model/action.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import { show } from './compare-item.ts'
 import { type Check, outcomeOf, type Problem } from './explorer-check.ts'
-import { type Reply, replyText } from './explorer-client.ts'
+import { type ExplorerReply, replyText } from './explorer-client.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 import type { Listed } from './list-problems.ts'
 import { lower } from './lower.ts'
@@ -134,6 +134,6 @@ function boundTo({ played: { world }, name }: Listed): Name[] {
   return [linked, child].filter((contract) => contract !== undefined)
 }
 
-function wrong(reply: Reply, rule: CheckedRuleId, expected: string, isUnsafe = false): Problem {
+function wrong(reply: ExplorerReply, rule: CheckedRuleId, expected: string, isUnsafe = false): Problem {
   return { rule, url: reply.url, expected, actual: replyText(reply), severity: isUnsafe ? 'unsafe' : 'wrong' }
 }

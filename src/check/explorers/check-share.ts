@@ -10,7 +10,7 @@ import { openPlaceChecks, RunEnded } from './place-checks.ts'
 import { playedChain } from './played-chain.ts'
 import { reorganisation } from './reorganisation.ts'
 import { restartChecks } from './restart.ts'
-import type { ExplorerCheckOptions, Part, Place, SharedRun } from './shared-explorer-run.ts'
+import type { ExplorerCheckOptions, ExplorerRunPart, Place, SharedRun } from './shared-explorer-run.ts'
 
 /** The scenarios to check, by their indices; `to` is after the last. `before`: the work on the shares before it. */
 type Share = { from: number; to: number; before: readonly Promise<void>[] }
@@ -31,8 +31,8 @@ export async function checkShare(
   const { isOver, throwIfOver, settled, run: runChecks } = openPlaceChecks(place, shared, options)
   /** Everything on the chain so far, including the changes before the first and after the last scenario. */
   const before: PlayedScenario[] = []
-  const begin = (order: number): Part => {
-    const part: Part = { order, findings: [], claims: [], checkpoints: 0, checked: [] }
+  const begin = (order: number): ExplorerRunPart => {
+    const part: ExplorerRunPart = { order, findings: [], claims: [], checkpoints: 0, checked: [] }
     parts.push(part)
     return part
   }
@@ -47,7 +47,7 @@ export async function checkShare(
   }
 
   /** Plays a scenario, and checks it if it has a part. */
-  const play = async (scenario: Scenario, part?: Part) => {
+  const play = async (scenario: Scenario, part?: ExplorerRunPart) => {
     const run = await startScenarioRun(network, scenario)
     const chain = playedChain(network.chain)
     const names = run.executor.addressBook

@@ -26,7 +26,7 @@ export type ItemContext = {
   isStateReported?: boolean
 }
 
-type Difference = {
+type FieldDifference = {
   rule: CheckedRuleId
   expected: string
   actual: string
@@ -104,7 +104,7 @@ function coveredClaim(given: readonly string[], expected: ExpectedItem, { played
 
 /** The wrong members as one claim: a lagging explorer shows their earlier values. */
 function fieldsClaim(
-  differences: readonly Difference[],
+  differences: readonly FieldDifference[],
   { name }: ExpectedItem,
   { played }: ItemContext,
 ): Claim | undefined {
@@ -120,7 +120,7 @@ function fieldsClaim(
 }
 
 /** Compares the state. */
-function stateDifference(given: unknown, expected: ExpectedItem, context: ItemContext): Difference | undefined {
+function stateDifference(given: unknown, expected: ExpectedItem, context: ItemContext): FieldDifference | undefined {
   const { name, state } = expected
   const { played } = context
   if (given === state || context.isStateReported) return undefined
@@ -139,7 +139,7 @@ function difference(
   field: Field,
   expected: ExpectedItem,
   context: ItemContext,
-): Difference | undefined {
+): FieldDifference | undefined {
   const { missing } = context
   const { name, format, isListed, of, isBetter, isAllowed } = field
   const value = item[name]

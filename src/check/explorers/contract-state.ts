@@ -10,13 +10,17 @@ import type { Claim } from './claim.ts'
 import { show } from './compare-item.ts'
 import { timeProblems } from './contract-times.ts'
 import { transactionProblems } from './contract-transactions.ts'
-import type { Outcome, Problem } from './explorer-check.ts'
+import type { ExplorerOutcome, Problem } from './explorer-check.ts'
 import type { Client } from './explorer-client.ts'
 import { lower } from './lower.ts'
 import { readJson } from './read-body-json.ts'
 
 /** Checks `contract-state/<contract>`. */
-export async function contractStateOutcome(client: Client, played: PlayedScenario, contract: Name): Promise<Outcome> {
+export async function contractStateOutcome(
+  client: Client,
+  played: PlayedScenario,
+  contract: Name,
+): Promise<ExplorerOutcome> {
   const { world, names } = played
   const reply = await client.get(`/contract-state/${lower(names.addressOf(contract))}`)
   const { url } = reply

@@ -32,7 +32,7 @@ export type Location = {
 }
 
 /** A problem that remained until the retry budget was used up. */
-export type Finding = Problem &
+export type ExplorerFinding = Problem &
   Location & {
     /** The contract, account or agreement it is about, by its name in the scenario. */
     about?: string | undefined
@@ -48,7 +48,7 @@ export type Finding = Problem &
   }
 
 /** The result of a check; the answers are right if there are no problems. */
-export type Outcome = {
+export type ExplorerOutcome = {
   problems: Problem[]
   /** What the answers said, right or wrong. */
   claims?: Claim[]
@@ -64,10 +64,10 @@ export type Check = {
   about?: string
   /** The location of its findings. Default: the present checkpoint. */
   where?: Location
-  run(client: Client): Promise<Outcome>
+  run(client: Client): Promise<ExplorerOutcome>
 }
 
 /** The outcome with these problems, if any. */
-export const outcomeOf = (...problems: (Problem | undefined)[]): Outcome => ({
+export const outcomeOf = (...problems: (Problem | undefined)[]): ExplorerOutcome => ({
   problems: problems.filter((problem) => problem !== undefined),
 })

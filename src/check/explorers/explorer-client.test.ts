@@ -2,13 +2,13 @@ import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
 import { serve } from '../../../test/check/explorers/serve.ts'
 import { freePort } from '../../platform/http/free-port.ts'
-import { type ClientOptions, createClient, type Reply, replyText } from './explorer-client.ts'
+import { type ClientOptions, createClient, type ExplorerReply, replyText } from './explorer-client.ts'
 
 const clientOf = async (answer: RequestListener, options: Partial<ClientOptions> = {}) =>
   createClient({ url: await serve(answer), path: 'chain', timeout: 10_000, ...options })
 
 const replyTo = async (answer: RequestListener) => (await clientOf(answer)).get('/agreements')
-const reasonIn = (reply: Reply) => (reply.kind === 'none' ? reply.reason : undefined)
+const reasonIn = (reply: ExplorerReply) => (reply.kind === 'none' ? reply.reason : undefined)
 
 test('a reply has a URL, a status, a type and a body', async () => {
   const client = await clientOf(({ url, headers }, response) =>
@@ -53,7 +53,7 @@ test('behavior: a refused connection does not count as a timeout', async () => {
   const client = createClient({ url: `http://127.0.0.1:${await freePort()}`, path: 'chain', timeout: 10_000 })
   const replies = await Promise.all(Array.from({ length: 7 }, () => client.get('/agreements')))
   expect(replies.map(reasonIn)).toEqual(replies.map(() => 'the connection was refused'))
-  expect(replyText(replies[0] as Reply)).toBe('the connection was refused')
+  expect(replyText(replies[0] as ExplorerReply)).toBe('the connection was refused')
   expect(client.isSilent).toBe(false)
 })
 

@@ -4,14 +4,14 @@ import { openPool } from '../../platform/http/pool.ts'
 import { oneLine, printable } from '../../subject/protocol/printable.ts'
 
 /** The result of a request: a reply, or the reason why there is none. */
-export type Reply =
+export type ExplorerReply =
   | { kind: 'reply'; url: string; status: number; type: string; text: string; retryAfter?: string | undefined }
   | { kind: 'none'; url: string; reason: string }
 
 /** A client of one explorer. It sends no credentials and follows no redirects. */
 export type Client = {
   /** GETs a path below the API's path segment, such as `/agreements?state=UNDER_ATTACK`. Never throws. */
-  get(path: string): Promise<Reply>
+  get(path: string): Promise<ExplorerReply>
   /** How many requests were sent. */
   readonly requests: number
   /** Whether its latest six requests all timed out. It sends nothing more then. */
@@ -47,7 +47,7 @@ export function createClient({ url: base, shown = base, path: segment, timeout, 
   let timeoutsInRow = 0
   const slow = new Map<string, number>()
 
-  const get = async (path: string): Promise<Reply> => {
+  const get = async (path: string): Promise<ExplorerReply> => {
     const url = `${shown}/${segment}${path}`
     if (timeoutsInRow >= MAX_TIMEOUTS) return { kind: 'none', url, reason: 'it no longer answers' }
     const route = routeOf(path)
@@ -89,7 +89,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** A reply on one line: status, content type, and the start of its body. */
-export function replyText(reply: Reply, length = 200): string {
+export function replyText(reply: ExplorerReply, length = 200): string {
   if (reply.kind === 'none') return reply.reason
   const body = oneLine(reply.text)
   const cut = body.length > length ? `${body.slice(0, length)}…` : body

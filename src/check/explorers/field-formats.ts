@@ -1,12 +1,12 @@
 import { lower } from './lower.ts'
 
 /** Parses a value of the API into the form that is compared; `undefined` if it has another format. */
-type Read<Value> = (value: unknown) => Value | undefined
+type ReadField<Value> = (value: unknown) => Value | undefined
 
 /** A format: its name in messages, and its parser. */
-export type Format<Value> = { name: string; read: Read<Value> }
+export type Format<Value> = { name: string; read: ReadField<Value> }
 
-const format = <Value>(name: string, read: Read<Value>): Format<Value> => ({ name, read })
+const format = <Value>(name: string, read: ReadField<Value>): Format<Value> => ({ name, read })
 
 export const text = format('a string', (value) => (typeof value === 'string' ? value : undefined))
 export const flag = format('true or false', (value) => (typeof value === 'boolean' ? value : undefined))
@@ -46,7 +46,7 @@ export const contacts = format('a list of {name, contact}', (value) => {
   return read.every((entry) => entry !== undefined) ? read : undefined
 })
 
-function sortedList(value: unknown, read: Read<string>): string[] | undefined {
+function sortedList(value: unknown, read: ReadField<string>): string[] | undefined {
   if (!Array.isArray(value)) return undefined
   const entries = value.map(read)
   return entries.every((entry) => entry !== undefined) ? entries.toSorted() : undefined

@@ -5,7 +5,7 @@ import type { Check, Location, Problem } from './explorer-check.ts'
 import type { Client } from './explorer-client.ts'
 import { listPath } from './read-list.ts'
 import { RetryBudget, type Settled, settle } from './settle.ts'
-import type { ExplorerCheckOptions, Part, Place, SharedRun } from './shared-explorer-run.ts'
+import type { ExplorerCheckOptions, ExplorerRunPart, Place, SharedRun } from './shared-explorer-run.ts'
 
 /** The run was aborted, or an explorer exited or no longer answers. */
 export class RunEnded extends Error {}
@@ -20,7 +20,7 @@ export type PlaceChecks = {
    * A checkpoint: adds what the checks find to a part.
    * @param latest The scenario to name where harborcheck's own explorer is wrong too.
    */
-  run(part: Part, checks: readonly Check[], where: Location, latest: Scenario, since?: number): Promise<void>
+  run(part: ExplorerRunPart, checks: readonly Check[], where: Location, latest: Scenario, since?: number): Promise<void>
 }
 
 export function openPlaceChecks(

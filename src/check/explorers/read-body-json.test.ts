@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import type { Reply } from './explorer-client.ts'
+import type { ExplorerReply } from './explorer-client.ts'
 import { readJson } from './read-body-json.ts'
 
 const url = 'http://explorer.example/chain/agreements'
-const reply = (status: number, type: string, text: string): Reply => ({ kind: 'reply', url, status, type, text })
+const reply = (status: number, type: string, text: string): ExplorerReply => ({
+  kind: 'reply',
+  url,
+  status,
+  type,
+  text,
+})
 
 test.each(['application/json', 'application/json; charset=utf-8', 'Application/Problem+JSON', 'application/json ;x'])(
   'reads a JSON object with the expected status and the type %s',
@@ -13,7 +19,7 @@ test.each(['application/json', 'application/json; charset=utf-8', 'Application/P
   },
 )
 
-test.each<[string, Reply, string, string]>([
+test.each<[string, ExplorerReply, string, string]>([
   ['no answer', { kind: 'none', url, reason: 'it hung up' }, 'API-1', 'it hung up'],
   ['401', reply(401, 'application/json', '{}'), 'API-6', '401 application/json: {}'],
   ['403', reply(403, 'text/html', 'Stop'), 'API-6', '403 text/html: Stop'],

@@ -1,9 +1,9 @@
 import type { FindingSeverity, Problem } from './explorer-check.ts'
-import { type Reply, replyText } from './explorer-client.ts'
+import { type ExplorerReply, replyText } from './explorer-client.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 
 /** A body that is a JSON object, or the problem with the reply. */
-export type Read = { body: Record<string, unknown>; problem?: never } | { body?: never; problem: Problem }
+export type ReadBody = { body: Record<string, unknown>; problem?: never } | { body?: never; problem: Problem }
 
 const json = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
@@ -12,8 +12,8 @@ const json = /^application\/([\w.-]+\+)?json\s*(;|$)/i
  * @param rule The rule that any other reply breaks; a demand for credentials always breaks API-6.
  * @param expected The right reply, in words.
  */
-export function readJson(reply: Reply, rule: CheckedRuleId, expected: string, status = 200): Read {
-  const problem = (actual: string, broken = rule): Read => ({
+export function readJson(reply: ExplorerReply, rule: CheckedRuleId, expected: string, status = 200): ReadBody {
+  const problem = (actual: string, broken = rule): ReadBody => ({
     problem: { rule: broken, url: reply.url, expected, actual, severity: 'wrong' satisfies FindingSeverity },
   })
   if (reply.kind === 'none') return problem(reply.reason)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Claim } from './claim.ts'
-import type { Check, Outcome, Problem } from './explorer-check.ts'
+import type { Check, ExplorerOutcome, Problem } from './explorer-check.ts'
 import type { Client } from './explorer-client.ts'
 
 /** Checks in flight at once, as an explorer has several clients. */
@@ -81,7 +81,7 @@ export async function settle(
   { isOver = () => false, since = performance.now() }: SettleOptions = {},
 ): Promise<Settled> {
   const begun = performance.now()
-  const outcomes = new Map<Check, Outcome>()
+  const outcomes = new Map<Check, ExplorerOutcome>()
   const ask = async (asked: readonly Check[]) => {
     await pLimit(CONCURRENCY).map(asked, async (check) => void outcomes.set(check, await check.run(client)))
     return asked.filter((check) => outcomes.get(check)?.problems.length)
@@ -119,7 +119,7 @@ export async function settle(
     }
   }
   if (wrong.length > 0) budget.exhausted()
-  const latest = (check: Check) => outcomes.get(check) as Outcome
+  const latest = (check: Check) => outcomes.get(check) as ExplorerOutcome
   return {
     wrong: wrong.map((check) => ({ check, problems: latest(check).problems })),
     claims: [...outcomes.values()].flatMap(({ claims = [] }) => claims),

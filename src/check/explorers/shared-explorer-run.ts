@@ -31,7 +31,7 @@ export type Place = {
 }
 
 /** What one scenario showed, or the restart, or the end. `order`: its place among all parts of the run. */
-export type Part = {
+export type ExplorerRunPart = {
   order: number
   /** Absent for a restart, for the end, and for a scenario that did not run to its end. */
   scenario?: Scenario
@@ -44,7 +44,7 @@ export type Part = {
 /** What the places of a run have in common. */
 export type SharedRun = {
   scenarios: readonly Scenario[]
-  parts: Part[]
+  parts: ExplorerRunPart[]
   /** Worlds that were checked while they were the chain's latest: a lagging explorer may have shown an earlier one. */
   latestWorlds: Set<World>
   /** With `bail`: parts after this one do not count. */

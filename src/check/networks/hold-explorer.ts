@@ -6,7 +6,7 @@ import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { blameFindings } from '../explorers/blame-findings.ts'
 import { checkpointChecks } from '../explorers/checkpoint-checks.ts'
 import type { Claim, ClaimKind } from '../explorers/claim.ts'
-import type { Check, Finding, Outcome, Problem } from '../explorers/explorer-check.ts'
+import type { Check, ExplorerFinding, ExplorerOutcome, Problem } from '../explorers/explorer-check.ts'
 import type { Client } from '../explorers/explorer-client.ts'
 import { listPath } from '../explorers/read-list.ts'
 import { type Asked, askTwice, type Held, isAsked } from './ask-twice.ts'
@@ -47,7 +47,7 @@ async function hold(client: Client, whole: Held, readAgain: () => Promise<Held>)
   const { length: all } = checksOf(whole).judged
   const limit = pLimit(AT_ONCE)
   const askAll = (questions: readonly ExplorerAsked[]) => limit.map(questions, ({ ask }) => ask())
-  const isWrong = ({ problems }: Outcome) => problems.length > 0
+  const isWrong = ({ problems }: ExplorerOutcome) => problems.length > 0
   const { right, wrong, moving } = await askTwice(whole, readAgain, questionsOf, askAll, isWrong)
   const problems = wrong.flatMap(({ about, answer }) => answer.problems.map((one) => ({ ...one, about })))
   const claims = sample(
@@ -85,7 +85,7 @@ const names = {
   nameOf: (address: string) => (isAddress(address, { strict: false }) ? getAddress(address) : undefined),
 }
 
-type ExplorerAsked = Asked & { ask(): Promise<Outcome> }
+type ExplorerAsked = Asked & { ask(): Promise<ExplorerOutcome> }
 
 function questionOf(check: Check, client: Client, whole: NetworkWorld): ExplorerAsked {
   const { world, paused } = whole
@@ -111,7 +111,7 @@ const [MOST_CLAIMS, MOST_BLAMED, MOST_SLOW] = [200, 200, 5]
 type About = { about: string | undefined }
 
 /** Finds the broken rules of some problems of each kind. The others get those of their kind. */
-function blamed(problems: readonly (Problem & About)[], claims: readonly Claim[]): Finding[] {
+function blamed(problems: readonly (Problem & About)[], claims: readonly Claim[]): ExplorerFinding[] {
   const kindOf = ({ rule, severity, claim }: Problem) =>
     `${rule} ${severity} ${claim?.kind} ${claim?.isDenial ?? false}`
   const kinds = [...new Set(problems.map(kindOf))]
@@ -125,7 +125,7 @@ function blamed(problems: readonly (Problem & About)[], claims: readonly Claim[]
       () => [],
     )
     const rest = of.filter((one) => !some.includes(one))
-    const [{ breaks, explained }] = found as [Finding]
+    const [{ breaks, explained }] = found as [ExplorerFinding]
     return [...found, ...rest.map((one) => ({ ...one, waited: 0, breaks, explained }))]
   })
 }

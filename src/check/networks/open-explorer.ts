@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, getAddress } from 'viem'
 import { waitOf } from '../../platform/http/retry-after.ts'
 import { openPace } from '../../reader/open-node.ts'
-import { type Client, createClient, type Reply } from '../explorers/explorer-client.ts'
+import { type Client, createClient, type ExplorerReply } from '../explorers/explorer-client.ts'
 import { addresses } from '../explorers/field-formats.ts'
 import { readList } from '../explorers/read-list.ts'
 
@@ -18,7 +18,7 @@ export class BusyError extends Error {}
 export function openExplorer(url: string, path: string, rate?: number): Client {
   const client = createClient({ url: url.replace(/\/+$/, ''), path, timeout: TIMEOUT })
   const pace = openPace(rate)
-  const get = async (path: string, failures = 0): Promise<Reply> => {
+  const get = async (path: string, failures = 0): Promise<ExplorerReply> => {
     await pace(1)
     const reply = await client.get(path)
     if (reply.kind === 'none' || (reply.status !== 429 && reply.status !== 503)) return reply

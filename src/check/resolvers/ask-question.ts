@@ -52,7 +52,7 @@ export async function askTogether(
   const next = answers.values()
   return questions.map((question) => {
     if (!declares(subject, question)) return skipped
-    const answer = next.next().value as subjects.Answer
+    const answer = next.next().value as subjects.SubjectAnswer
     return { given: unlessRefused(refused, withNames(answer, question, names, world)), recorded }
   })
 }
@@ -67,7 +67,12 @@ export function declares({ info }: subjects.Subject, { method }: ScenarioQuestio
   return info.capabilities.includes(method)
 }
 
-function withNames(answer: subjects.Answer, { method }: ScenarioQuestion, names: Names, world: World): GivenAnswer {
+function withNames(
+  answer: subjects.SubjectAnswer,
+  { method }: ScenarioQuestion,
+  names: Names,
+  world: World,
+): GivenAnswer {
   if (answer.kind !== 'answered') return answer
   return { kind: 'answered', value: namedAnswer(method, answer.value, names, world) }
 }

@@ -7,7 +7,7 @@ import { blocksOf, type World } from '../../model/world.ts'
 import type { Exchange } from '../../proxy/recorded-exchange.ts'
 import type { JudgedAnswer } from './settle-group.ts'
 
-type Call = { method?: unknown; params?: unknown[] } | null
+type CallForBlock = { method?: unknown; params?: unknown[] } | null
 
 /**
  * Finds the earlier block for which a wrong answer is right, if the subject's calls all named a block and none after that one: it
@@ -34,19 +34,19 @@ export async function blockAnsweredFor(
   return isRightAnswer(question.method, given.value, right) ? then.height : undefined
 }
 
-function callsOf({ source, request }: Exchange): Call[] {
+function callsOf({ source, request }: Exchange): CallForBlock[] {
   if (source !== 'node') return []
   try {
     const message: unknown = JSON.parse(request.text ?? '')
-    return Array.isArray(message) ? message : [message as Call]
+    return Array.isArray(message) ? message : [message as CallForBlock]
   } catch {
     return []
   }
 }
 
 /** The number of the block that a call is about; NaN for a name such as `latest`. */
-function blockOf(call: Call): number[] {
-  const { method, params = [] } = Object(call) as NonNullable<Call>
+function blockOf(call: CallForBlock): number[] {
+  const { method, params = [] } = Object(call) as NonNullable<CallForBlock>
   if (method === 'eth_call') return [Number(params[1] ?? 'latest')]
   if (method === 'eth_getLogs') return [Number(Object(params[0]).toBlock ?? 'latest')]
   return []

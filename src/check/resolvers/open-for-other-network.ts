@@ -1,7 +1,7 @@
 import { NotStarted } from '../../subject/not-started.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import type { Environment } from '../../subject/resolver.ts'
-import type { Answer, Restarts, StartSubject, Subject, SubjectOptions } from '../../subject/subject.ts'
+import type { Restarts, StartSubject, Subject, SubjectAnswer, SubjectOptions } from '../../subject/subject.ts'
 
 /**
  * Opens a resolver for another environment: in the same program if the subject can, else in a new one. If it does not
@@ -25,6 +25,6 @@ export async function openForOtherNetwork(
 }
 
 /** A subject that gives the same answer, a refusal or an error, to every question. */
-export function fixedAnswerSubject(info: SubjectInfo, answer: Exclude<Answer, { kind: 'answered' }>): Subject {
+export function fixedAnswerSubject(info: SubjectInfo, answer: Exclude<SubjectAnswer, { kind: 'answered' }>): Subject {
   return { info, ask: async () => answer, close: async () => {} }
 }

@@ -95,10 +95,10 @@ function answersText(given: readonly GivenAnswer[]): string {
   return JSON.stringify(given.map((one) => (one.kind === 'answered' ? one.value : { kind: one.kind })))
 }
 
-type Judged = { world: World; question: Question; given: GivenAnswer; step: number }
+type JudgedInSituation = { world: World; question: Question; given: GivenAnswer; step: number }
 
 /** Judges an answer. Only one that is not the usual one is compared with open readings, which takes longer. */
-function judgeInto(result: SituationAnswers, { world, question, given, step }: Judged): void {
+function judgeInto(result: SituationAnswers, { world, question, given, step }: JudgedInSituation): void {
   const { method } = question
   if (given.kind === 'answered' && isRightAnswer(method, given.value, answer(world, question).value)) return
   const expected = expectationOf(world, question)

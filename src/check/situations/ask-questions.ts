@@ -1,11 +1,11 @@
 import type { Question } from '../../model/question.ts'
 import { askAtOnce } from '../../subject/ask-at-once.ts'
-import type { Answer, Subject, Question as SubjectQuestion } from '../../subject/subject.ts'
+import type { Subject, SubjectAnswer, Question as SubjectQuestion } from '../../subject/subject.ts'
 import { RunAborted } from '../resolvers/ask-all.ts'
 import { type Names, paramsOf } from '../resolvers/named-answer.ts'
 
 /** An answer of a subject, or that it does not declare the question's method. */
-export type AnswerOrSkipped = Answer | { kind: 'skipped' }
+export type AnswerOrSkipped = SubjectAnswer | { kind: 'skipped' }
 
 export type QuestionAsker = {
   /**
@@ -23,10 +23,10 @@ export type QuestionAsker = {
  */
 export function openQuestionAsker(subject: Subject, atOnce: number, signal?: AbortSignal): QuestionAsker {
   const { capabilities } = subject.info
-  let targets: Answer | undefined
+  let targets: SubjectAnswer | undefined
 
-  const askGroups = async (questions: readonly SubjectQuestion[]): Promise<Answer[]> => {
-    const answers: Answer[] = []
+  const askGroups = async (questions: readonly SubjectQuestion[]): Promise<SubjectAnswer[]> => {
+    const answers: SubjectAnswer[] = []
     for (let next = 0; next < questions.length; next += atOnce) {
       await subject.ready?.()
       answers.push(...(await askAtOnce(subject, questions.slice(next, next + atOnce))))
@@ -43,11 +43,11 @@ export function openQuestionAsker(subject: Subject, atOnce: number, signal?: Abo
       const asked = questions.filter(isAsked)
       const params = asked.map((question) => ({ method: question.method, params: paramsOf(question, names) }))
       const answers = await askGroups(params as SubjectQuestion[])
-      const byQuestion = new Map(asked.map((question, index) => [question, answers[index] as Answer]))
+      const byQuestion = new Map(asked.map((question, index) => [question, answers[index] as SubjectAnswer]))
       targets ??= answers[asked.findIndex(({ method }) => method === 'targets')]
       return questions.map((question) => {
         if (!capabilities.includes(question.method)) return { kind: 'skipped' }
-        return byQuestion.get(question) ?? (targets as Answer)
+        return byQuestion.get(question) ?? (targets as SubjectAnswer)
       })
     },
     forget() {

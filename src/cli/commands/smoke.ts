@@ -3,9 +3,9 @@ import { startTestNetwork } from '../../network/test-network.ts'
 import { onAbort } from '../../platform/on-abort.ts'
 import { styleFor } from '../../report/style.ts'
 import type { Message } from '../../subject/connection/connection.ts'
-import type { Failure } from '../../subject/connection/initialize.ts'
+import type { InitializeFailure } from '../../subject/connection/initialize.ts'
 import { printable } from '../../subject/protocol/printable.ts'
-import type { Answer, StartSubject, SubjectOptions } from '../../subject/subject.ts'
+import type { StartSubject, SubjectAnswer, SubjectOptions } from '../../subject/subject.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
@@ -41,7 +41,7 @@ async function smoke(path: string | undefined, options: SmokeOptions): Promise<E
   const { signal } = interruption
   const network = await startTestNetwork({ ...options, ...deployment })
   try {
-    const lateViolations: (Answer & { kind: 'errored' })[] = []
+    const lateViolations: (SubjectAnswer & { kind: 'errored' })[] = []
     const subject = await startSubject(start, network.environment, {
       timeout: options.timeout * 1_000,
       signal,
@@ -75,13 +75,13 @@ async function smoke(path: string | undefined, options: SmokeOptions): Promise<E
 /** Starts the subject. If its answer to `initialize` violates the protocol, prints where before it throws. */
 async function startSubject(start: StartSubject, ...args: Parameters<StartSubject>) {
   return start(...args).catch((error: Error) => {
-    const { breach } = Object(error.cause) as Partial<Failure>
+    const { breach } = Object(error.cause) as Partial<InitializeFailure>
     if (breach) for (const row of ['  ✗ initialize', ...breachLines(breach, '')]) print(row)
     throw error
   })
 }
 
-const breachLines = (breach: Failure['breach'], reason: string) =>
+const breachLines = (breach: InitializeFailure['breach'], reason: string) =>
   (breach ? breachText(breach) : [reason]).map((row) => `      ${row}`)
 
 /** With `--verbose`: prints every message and the subject's log. */

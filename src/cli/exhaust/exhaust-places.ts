@@ -21,7 +21,7 @@ import type { ExhaustOptions } from './exhaust-options.ts'
 /** Where a run asks: what opens its askers, and what ends the chains or the connection that they need. */
 export type Places = { openAskers: OpenAskers; close(): Promise<void> }
 
-type Asked = {
+type PlaceQuestions = {
   choice: SubjectChoice
   startSubject: StartSubject
   asking: AskerOptions & JobContext
@@ -45,7 +45,7 @@ export function checkPlaces({ queue, replace, attach }: ExhaustOptions): void {
  * Opens where a run asks: on chains of this machine, or by the workers of a queue.
  * @throws InternalError if a chain cannot be started, or Redis not be reached; UsageError if the queue has a campaign.
  */
-export function openPlaces(asked: Asked): Promise<Places> {
+export function openPlaces(asked: PlaceQuestions): Promise<Places> {
   return asked.options.queue === undefined ? openHere(asked) : openOnQueue(asked, asked.options.queue)
 }
 
@@ -55,7 +55,7 @@ const networkOf = ({ chainId, explorerPath }: ExhaustOptions): TestNetworkOption
   explorerPath,
 })
 
-async function openHere({ choice, startSubject, asking, options }: Asked): Promise<Places> {
+async function openHere({ choice, startSubject, asking, options }: PlaceQuestions): Promise<Places> {
   const workers = isSingle(choice) ? 1 : options.workers
   // Where only this process can start the subject, all of them are test networks of this process.
   const network = networkOf(options)
@@ -66,7 +66,7 @@ async function openHere({ choice, startSubject, asking, options }: Asked): Promi
   }
 }
 
-async function openOnQueue({ choice, startSubject, asking, options }: Asked, url: string): Promise<Places> {
+async function openOnQueue({ choice, startSubject, asking, options }: PlaceQuestions, url: string): Promise<Places> {
   const { start, together } = asking
   const { timeout, chainId, explorerPath } = options
   const redis = await openQueue(url)

@@ -5,7 +5,7 @@ import { machineFailure } from '../../platform/machine-failure.ts'
 import type { Ending } from './exit-code.ts'
 
 /** How an error ends a command. */
-export type Failure = {
+export type CommandFailure = {
   ending: Ending
   /** The error for the terminal, with a stack only if it is a bug of harborcheck. Undefined if Commander printed it already. */
   text: string | undefined
@@ -14,7 +14,7 @@ export type Failure = {
 }
 
 /** How `error` ends a command. Commander throws for `--help` and `--version` too. */
-export function failureOf(error: unknown): Failure {
+export function failureOf(error: unknown): CommandFailure {
   if (error instanceof CommanderError)
     return { ending: error.exitCode === 0 ? 'done' : 2, text: undefined, reason: error.message }
   const known = error instanceof HarborcheckError ? error : machineFailure(error)

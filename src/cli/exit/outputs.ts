@@ -1,8 +1,8 @@
 import { fstatSync, writeFileSync } from 'node:fs'
 
-type Failure = Error & { code?: string }
+type OutputFailure = Error & { code?: string }
 
-const failures: { stdout?: Failure; stderr?: Failure } = {}
+const failures: { stdout?: OutputFailure; stderr?: OutputFailure } = {}
 
 /**
  * Keeps write errors of standard output and standard error from ending the process: a closed pipe, a full disk, a closed
@@ -21,7 +21,7 @@ export function watchOutputs(): void {
     }
   }
   for (const name of ['stdout', 'stderr'] as const) {
-    process[name].on('error', (failure: Failure) => {
+    process[name].on('error', (failure: OutputFailure) => {
       if (failures[name]) return
       failures[name] = failure
       if (name === 'stdout' && lostOutput())

@@ -53,7 +53,7 @@ export function servicesText({ environment }: NetworkSummary): string {
   return `  chain     ${rpcUrl} (chain id ${chainId})\n  explorer  ${explorerUrl}/${explorerPath}/agreements`
 }
 
-type Row = readonly [label: string, value: string]
+type UpRow = readonly [label: string, value: string]
 
 /** Addresses of a network's registries and actors. */
 export function networkText({ environment, actors, agreements }: NetworkSummary): string {
@@ -61,15 +61,15 @@ export function networkText({ environment, actors, agreements }: NetworkSummary)
   const isAgreement = (name: string) => agreements.includes(name)
   // Of a fork no key is known, not even of the accounts.
   const hasKeys = Object.values(actors).some(({ privateKey }) => privateKey)
-  const kinds: [string, Row[]][] = [
+  const kinds: [string, UpRow[]][] = [
     ['agreement', rowsOf(actors, isAgreement)],
     [hasKeys ? 'contract' : 'other actor', rowsOf(actors, (name, key) => key === undefined && !isAgreement(name))],
     ['account', rowsOf(actors, (_, key) => key !== undefined)],
   ]
   const isShort = kinds.flatMap(([, rows]) => rows).length <= MOST_ROWS
-  const groups: [string, Row[]][] = [
+  const groups: [string, UpRow[]][] = [
     ['Registries', [...Object.entries(contracts), ['deployment block', String(deploymentBlock)]]],
-    ...kinds.flatMap(([kind, rows]): [string, Row[]][] => {
+    ...kinds.flatMap(([kind, rows]): [string, UpRow[]][] => {
       if (rows.length === 0) return []
       const has = kind === 'account' ? ' with 10,000 ether and a public key' : ''
       const heading = `${plural(rows.length, kind)}${has}${isShort ? '' : ', such as'}`
@@ -80,10 +80,10 @@ export function networkText({ environment, actors, agreements }: NetworkSummary)
   return groups.map(([heading, rows]) => groupText(heading, rows, width)).join('\n')
 }
 
-const groupText = (heading: string, rows: Row[], width: number): string =>
+const groupText = (heading: string, rows: UpRow[], width: number): string =>
   [heading, ...rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`)].join('\n')
 
-function rowsOf(actors: Actors, isOne: (name: string, key: string | undefined) => boolean): Row[] {
+function rowsOf(actors: Actors, isOne: (name: string, key: string | undefined) => boolean): UpRow[] {
   return Object.entries(actors)
     .filter(([name, { privateKey }]) => isOne(name, privateKey))
     .map(([name, { address, privateKey }]) => [name, privateKey ? `${address}  key ${privateKey}` : address] as const)

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Link } from '../ledger/ledger.ts'
+import type { IndexedLink } from '../ledger/ledger.ts'
 import { REQUEST_DEADLINE, type StateChange, type StateHistory } from '../ledger/state-history.ts'
 import { INVALID_ADDRESS, readAddress } from './address.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -84,7 +84,7 @@ export const getContractState: Endpoint<ContractStateBody> = {
 }
 
 /** An attack that was approved has no end, and yet the known API shows its request's. */
-function windowEnd({ state, deadline }: StateHistory, link?: Link): z.output<typeof at> {
+function windowEnd({ state, deadline }: StateHistory, link?: IndexedLink): z.output<typeof at> {
   const end = state === 'UNDER_ATTACK' && link ? link.timestamp + REQUEST_DEADLINE : deadline
   return end === undefined ? null : milliseconds(end)
 }

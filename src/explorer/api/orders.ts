@@ -10,11 +10,11 @@ export type Orders = {
   of(query: Sorting & Pick<ListQuery, 'state'>): readonly AgreementRecord[]
 }
 
-type Entry = { version: string; agreements: readonly AgreementRecord[] }
+type OrderedAgreements = { version: string; agreements: readonly AgreementRecord[] }
 
 /** A cache of the sorted lists of an index's agreements. */
 export function createOrders(index: ExplorerIndex, values: ValueBook): Orders {
-  const entries = new Map<string, Entry>()
+  const entries = new Map<string, OrderedAgreements>()
 
   const cached = (name: string, version: string, build: () => AgreementRecord[]): readonly AgreementRecord[] => {
     let entry = entries.get(name)

@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import type { Quirk } from '../../model/quirk.ts'
-import type { Details } from '../ledger/agreement-details.ts'
+import type { IndexedDetails } from '../ledger/agreement-details.ts'
 import type { Binding } from '../ledger/indexed-binding.ts'
 import type { AgreementRecord } from '../ledger/ledger.ts'
 import type { StateHistory } from '../ledger/state-history.ts'
@@ -51,7 +51,7 @@ export type ExplorerIndex = {
   /** In any letter case. Nothing where the factory made no such agreement. */
   agreement(address: Address): AgreementRecord | undefined
   /** The agreement's details as of the head. */
-  details(agreement: AgreementRecord): Details
+  details(agreement: AgreementRecord): IndexedDetails
   /** An agreement's state at the head's time, and when each state began. */
   stateHistory(agreement: AgreementRecord): StateHistory
   /** The agreement that binds a contract. In any letter case. */

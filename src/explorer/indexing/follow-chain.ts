@@ -5,7 +5,7 @@ import type { Fact } from '../ledger/fact.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Emitters } from '../ledger/read-log.ts'
 import { record } from '../ledger/record-fact.ts'
-import type { Call, JsonRpc } from '../rpc/json-rpc.ts'
+import type { JsonRpc, RpcCall } from '../rpc/json-rpc.ts'
 import { ChainMovedError } from './chain-moved.ts'
 import type { Anchor, FollowedBlocks } from './followed-blocks.ts'
 import { type Header, headerCall, readHeader } from './indexed-block.ts'
@@ -129,7 +129,7 @@ async function readDetails({ node, ledger, detailsCache }: Following, head: Head
  *
  * @throws {ChainMovedError} when the chain no longer has the block.
  */
-async function callAt(node: JsonRpc, calls: readonly Call[], { number, hash }: Header): Promise<unknown[]> {
+async function callAt(node: JsonRpc, calls: readonly RpcCall[], { number, hash }: Header): Promise<unknown[]> {
   let hasNext = false
   for (;;) {
     const answers = await node.batch(calls)

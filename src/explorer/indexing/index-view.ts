@@ -10,14 +10,14 @@ import type { ExplorerIndex } from './explorer-index.ts'
  * What an index derives from its ledger. Contracts are in lower case. The members call one another through `this`, so that
  * replacing one member changes every member that depends on it.
  */
-export type View = Pick<ExplorerIndex, 'stateHistory' | 'binding' | 'covering' | 'securityState' | 'covered'>
+export type IndexView = Pick<ExplorerIndex, 'stateHistory' | 'binding' | 'covering' | 'securityState' | 'covered'>
 
 /** What a view is derived from. `now` in seconds. */
 export type ViewSources = { ledger: Ledger; detailsOf: DetailsOf; now(): number }
 
 /** Derives a view from the ledger under an interpretation of it. */
-export function viewOf({ ledger, detailsOf, now }: ViewSources, interpretation: Interpretation): View {
-  const view: View & ThisType<View> = {
+export function viewOf({ ledger, detailsOf, now }: ViewSources, interpretation: Interpretation): IndexView {
+  const view: IndexView & ThisType<IndexView> = {
     stateHistory: ({ transitions }) => stateHistoryOf(transitions, now()),
     binding: (contract) => bindingOf(ledger, detailsOf, contract, interpretation),
     covering(contract: Address) {

@@ -1,5 +1,5 @@
 import type { Hash, Hex } from 'viem'
-import type { Call } from '../rpc/json-rpc.ts'
+import type { RpcCall } from '../rpc/json-rpc.ts'
 
 /** The fields of a block's header that the index reads. `timestamp` in seconds. */
 export type Header = {
@@ -24,7 +24,7 @@ type RpcBlock = {
 export const hex = (value: number): Hex => `0x${value.toString(16)}`
 
 /** The call that reads a block's header. */
-export const headerCall = (block: number | 'latest'): Call => ({
+export const headerCall = (block: number | 'latest'): RpcCall => ({
   method: 'eth_getBlockByNumber',
   params: [block === 'latest' ? block : hex(block), false],
 })

@@ -1,12 +1,12 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import { agreement } from '../../artifacts/index.ts'
-import type { Call } from '../rpc/json-rpc.ts'
+import type { RpcCall } from '../rpc/json-rpc.ts'
 
 /** An entry of an agreement's scope on this chain. `childContractScope`: 0 None, 1 ExistingOnly, 2 All, 3 FutureOnly. */
 type CoveredAccount = { accountAddress: Address; childContractScope: number }
 
 /** An agreement's details, as `getDetails` returns them. USD amounts are whole dollars. */
-export type Details = {
+export type IndexedDetails = {
   protocolName: string
   agreementUri: string
   contactDetails: readonly { name: string; contact: string }[]
@@ -31,7 +31,7 @@ const data = encodeFunctionData({ abi, functionName: 'getDetails' })
  * input of `create` is hidden where a wallet or another contract calls the factory, so the index asks the agreement itself.
  * The block is the indexed one, however old the creation is: only present entries decide, and the node has its state.
  */
-export const detailsCall = (to: Address, block: number): Call => ({
+export const detailsCall = (to: Address, block: number): RpcCall => ({
   method: 'eth_call',
   params: [{ to, data }, `0x${block.toString(16)}`],
 })
@@ -41,7 +41,7 @@ export const detailsCall = (to: Address, block: number): Call => ({
  *
  * @param chainId the chain whose entries are the covered accounts.
  */
-export function decodeDetails(result: Hex, chainId: number): Details {
+export function decodeDetails(result: Hex, chainId: number): IndexedDetails {
   const { bountyTerms, chains, ...details } = decodeFunctionResult({ abi, functionName: 'getDetails', data: result })
   const { identity, ...terms } = bountyTerms
   const isHere = ({ caip2ChainId }: { caip2ChainId: string }) => caip2ChainId === `eip155:${chainId}`

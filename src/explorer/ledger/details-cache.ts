@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { type Details, decodeDetails } from './agreement-details.ts'
+import { decodeDetails, type IndexedDetails } from './agreement-details.ts'
 import type { AgreementRecord } from './ledger.ts'
 
 /**
@@ -12,14 +12,14 @@ export type DetailsCache = {
   /** Stores an agreement's answer, decoded: that takes a fraction of the answer's memory. */
   put(agreement: AgreementRecord, answer: Hex): void
   /** An agreement's details; they must not be outdated. */
-  get(agreement: AgreementRecord): Details
+  get(agreement: AgreementRecord): IndexedDetails
 }
 
-type Entry = { version: string; details: Details }
+type CachedDetails = { version: string; details: IndexedDetails }
 
 /** An empty cache. */
 export function createDetailsCache(chainId: number): DetailsCache {
-  const entries = new Map<Address, Entry>()
+  const entries = new Map<Address, CachedDetails>()
   return {
     outdated: (agreements) =>
       [...agreements].filter(({ address, version }) => entries.get(address)?.version !== version),

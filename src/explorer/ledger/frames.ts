@@ -13,10 +13,10 @@ export type RpcFrame = {
 }
 
 /** The block of the frames. `timestamp` in seconds. */
-type Block = { block: number; blockHash: Hash; timestamp: number }
+type FramesBlock = { block: number; blockHash: Hash; timestamp: number }
 
 /** What is known of a transaction while its frames are read. */
-type Transaction = {
+type FramesTransaction = {
   root: RpcFrame
   /** The paths of the frames that failed. */
   failed: string[]
@@ -33,12 +33,12 @@ type Transaction = {
  *
  * A `destroyed` fact must be checked against the code: since Cancun, SELFDESTRUCT does not remove older contracts.
  */
-export function readFrames(frames: readonly RpcFrame[], at: Block): Fact[] {
-  const transactions = new Map<Hash, Transaction>()
+export function readFrames(frames: readonly RpcFrame[], at: FramesBlock): Fact[] {
+  const transactions = new Map<Hash, FramesTransaction>()
   const facts: Fact[] = []
   for (const frame of frames) {
     const { transactionHash: hash } = frame
-    const first: Transaction = { root: frame, failed: [], created: new Map(), constructors: new Map() }
+    const first: FramesTransaction = { root: frame, failed: [], created: new Map(), constructors: new Map() }
     const transaction = transactions.get(hash) ?? first
     transactions.set(hash, transaction)
     const path = pathOf(frame)
@@ -52,7 +52,7 @@ export function readFrames(frames: readonly RpcFrame[], at: Block): Fact[] {
 // `0/2/`: because of the final separator, a path starts with the paths of its ancestors and of no other frame.
 const pathOf = ({ traceAddress }: RpcFrame) => traceAddress.map((index) => `${index}/`).join('')
 
-function readFrame(frame: RpcFrame, at: Block, transaction: Transaction): Fact[] {
+function readFrame(frame: RpcFrame, at: FramesBlock, transaction: FramesTransaction): Fact[] {
   const { type, action, result, transactionHash } = frame
   const position = { ...at, txHash: transactionHash, logIndex: -1 }
   if (type === 'suicide' && action.address) return [{ ...position, kind: 'destroyed', contract: action.address }]
@@ -64,7 +64,7 @@ function readFrame(frame: RpcFrame, at: Block, transaction: Transaction): Fact[]
 /** What an EIP-1167 proxy begins with. */
 const CLONE = '0x363d3d373d3d3d363d73'
 
-function originOf(frame: RpcFrame, { root, created, constructors }: Transaction): Origin {
+function originOf(frame: RpcFrame, { root, created, constructors }: FramesTransaction): Origin {
   const { action, result, traceAddress } = frame
   const isCreationTransaction = traceAddress.length === 0
   const deployer = isCreationTransaction ? undefined : action.from

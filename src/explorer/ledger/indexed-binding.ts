@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
-import type { Details } from './agreement-details.ts'
+import type { IndexedDetails } from './agreement-details.ts'
 import { faithful, type Interpretation } from './interpretation.ts'
-import type { AgreementRecord, Deployment, Ledger, Link } from './ledger.ts'
+import type { AgreementRecord, Deployment, IndexedLink, Ledger } from './ledger.ts'
 
 /** The agreement that binds a contract, and the link that makes it bind: the contract's own, or its deployer's. */
-export type Binding = { agreement: AgreementRecord; link: Link; via: 'top-level' | 'child' }
+export type Binding = { agreement: AgreementRecord; link: IndexedLink; via: 'top-level' | 'child' }
 
 /** Returns an agreement's details. */
-export type DetailsOf = (agreement: AgreementRecord) => Details
+export type DetailsOf = (agreement: AgreementRecord) => IndexedDetails
 
 /** The agreement that binds a contract; nothing where none does. */
 export function bindingOf(
@@ -61,7 +61,7 @@ function linked(ledger: Ledger, contract: Address): Linked | undefined {
 
 /** Whether the deployer's entry includes the child. Of two entries for one account the first counts. */
 function includes(
-  details: Details,
+  details: IndexedDetails,
   { agreement, link }: Linked,
   child: Deployment,
   interpretation: Interpretation,

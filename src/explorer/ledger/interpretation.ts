@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { AgreementRecord, Deployment, Ledger, Link } from './ledger.ts'
+import type { AgreementRecord, Deployment, IndexedLink, Ledger } from './ledger.ts'
 
 /** How deployments in the ledger are interpreted; quirks replace parts of it (LAG-4, LAG-5). */
 export type Interpretation = {
@@ -8,7 +8,7 @@ export type Interpretation = {
   /** The contracts that `parent` deployed. */
   childrenOf(ledger: Ledger, parent: Address): Iterable<string>
   /** Whether a child existed at the cutoff time. */
-  existed(child: Deployment, parent: Link, agreement: AgreementRecord): boolean
+  existed(child: Deployment, parent: IndexedLink, agreement: AgreementRecord): boolean
 }
 
 /** The interpretation by the rules. The cutoff time is the deployer's link: a child created in the same second existed. */

@@ -22,7 +22,7 @@ export type AgreementRecord = {
 }
 
 /** The latest link of a contract to an agreement. `timestamp` (seconds) is the cutoff time for its children. */
-export type Link = { contract: Address; agreement: Address; block: number; timestamp: number; txHash: Hash }
+export type IndexedLink = { contract: Address; agreement: Address; block: number; timestamp: number; txHash: Hash }
 
 /** The creation of a contract. `timestamp` in seconds; no deployer for a creation transaction. */
 export type Deployment = { contract: Address; block: number; timestamp: number } & Origin
@@ -35,7 +35,7 @@ export type Ledger = {
   /** The agreements whose records changed since this was last cleared, including those that a rewind removed. */
   touched: Set<string>
   /** By contract. */
-  links: Table<Link>
+  links: Table<IndexedLink>
   /** The latest agreement by adopter; none where the adoption registry is not read. */
   adoptions: Table<Address>
   /** By contract; the latest creation at an address. */

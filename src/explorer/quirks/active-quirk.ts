@@ -1,5 +1,5 @@
 import type { Quirk, QuirkKind } from '../../model/quirk.ts'
-import type { Link } from '../ledger/ledger.ts'
+import type { IndexedLink } from '../ledger/ledger.ts'
 import type { FactsByBlock } from './order-of-blocks.ts'
 
 /** A quirk that is in force, and the state that it keeps. */
@@ -7,7 +7,7 @@ export type ActiveQuirk = Quirk & {
   /** It affects what happens after this block. */
   since: number
   /** The children that were included while it was in force: by child, the link that included it. */
-  remembered: Map<string, Link>
+  remembered: Map<string, IndexedLink>
   /** The attack registry's facts since it began, by block. */
   seen: FactsByBlock
 }

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { QuirkKind } from '../../model/quirk.ts'
-import { type View, type ViewSources, viewOf } from '../indexing/index-view.ts'
+import { type IndexView, type ViewSources, viewOf } from '../indexing/index-view.ts'
 import { bindingAsChild } from '../ledger/indexed-binding.ts'
 import type { AgreementRecord } from '../ledger/ledger.ts'
 import { stateHistoryOf, stateNames } from '../ledger/state-history.ts'
@@ -9,10 +9,14 @@ import { namingOf } from './naming.ts'
 import { interpretationOf } from './quirk-interpretations.ts'
 
 /** The members of a view that a quirk replaces; `before` is the view without it. */
-type QuirkEffect = (before: View, sources: ViewSources, quirk: ActiveQuirk) => Partial<View> & ThisType<View>
+type QuirkEffect = (
+  before: IndexView,
+  sources: ViewSources,
+  quirk: ActiveQuirk,
+) => Partial<IndexView> & ThisType<IndexView>
 
 /** What an index shows with these quirks in force: LAG-2 to LAG-8. */
-export function quirkyView(sources: ViewSources, quirks: readonly ActiveQuirk[]): View {
+export function quirkyView(sources: ViewSources, quirks: readonly ActiveQuirk[]): IndexView {
   const read = ofKind(quirks, 'counts-other-chains').length > 0 ? withOtherChains(sources) : sources
   let view = viewOf(read, interpretationOf(quirks))
   for (const kind of Object.keys(effects) as (keyof typeof effects)[]) {
@@ -116,7 +120,7 @@ const effects = {
 } satisfies Partial<Record<QuirkKind, QuirkEffect>>
 
 /** Records, for the quirk `keeps-children`, the children that are included now. */
-export function rememberChildren(sources: ViewSources, view: View, quirks: readonly ActiveQuirk[]): void {
+export function rememberChildren(sources: ViewSources, view: IndexView, quirks: readonly ActiveQuirk[]): void {
   for (const { remembered } of ofKind(quirks, 'keeps-children')) {
     for (const [contract] of sources.ledger.deployments) {
       const binding = view.binding(contract as Address)

@@ -10,7 +10,7 @@ class NodeUnreachableError extends InternalError {}
 export class NodeRefusedError extends InternalError {}
 
 /** One JSON-RPC call. */
-export type Call = { method: string; params: readonly unknown[] }
+export type RpcCall = { method: string; params: readonly unknown[] }
 
 /** A node that answers batches of calls. */
 export type JsonRpc = {
@@ -20,7 +20,7 @@ export type JsonRpc = {
    * @throws {NodeUnreachableError} when the node cannot be reached or does not answer in JSON-RPC.
    * @throws {NodeRefusedError} when it answers one of the calls with an error.
    */
-  batch(calls: readonly Call[], options?: BatchOptions): Promise<unknown[]>
+  batch(calls: readonly RpcCall[], options?: BatchOptions): Promise<unknown[]>
   /** Closes the connections; pending calls fail. */
   close(): void
 }
@@ -28,7 +28,7 @@ export type JsonRpc = {
 /** `dropLongStrings`: empty bytecode and calldata in the answer (see `slim`); default false. */
 type BatchOptions = { dropLongStrings?: boolean }
 
-type Reply = { id: number; result?: unknown; error?: { code: number; message: string } }
+type RpcReply = { id: number; result?: unknown; error?: { code: number; message: string } }
 
 /** In milliseconds. */
 const ANSWER_LIMIT = 60_000
@@ -52,9 +52,9 @@ export function openJsonRpc(rpcUrl: string, socket?: string): JsonRpc {
   }
 }
 
-function parseReplies(rpcUrl: string, bytes: Buffer): Reply[] {
+function parseReplies(rpcUrl: string, bytes: Buffer): RpcReply[] {
   try {
-    const replies = JSON.parse(bytes.toString('utf8')) as Reply[]
+    const replies = JSON.parse(bytes.toString('utf8')) as RpcReply[]
     if (Array.isArray(replies)) return replies
   } catch (cause) {
     throw unreachable(rpcUrl, cause)
@@ -62,7 +62,7 @@ function parseReplies(rpcUrl: string, bytes: Buffer): Reply[] {
   throw unreachable(rpcUrl, new Error('the answer to a batch is not an array'))
 }
 
-function inOrder(calls: readonly Call[], replies: readonly Reply[]): unknown[] {
+function inOrder(calls: readonly RpcCall[], replies: readonly RpcReply[]): unknown[] {
   const byId = new Map(replies.map((reply) => [reply.id, reply]))
   return calls.map((call, id) => {
     const reply = byId.get(id)

@@ -7,7 +7,7 @@ import { noSuchRoute, Refusal } from '../api/http-refusal.ts'
 import { replyRefusal } from '../api/json-reply.ts'
 import { limits } from '../limits.ts'
 
-type Options = {
+type AnswerOptions = {
   onError: (error: unknown) => void
   /** The address or name that the server listens on: decides which Host headers are allowed. */
   listening: string
@@ -18,7 +18,7 @@ export async function answerRequest(
   handlers: readonly RequestHandler[],
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  options: Options,
+  options: AnswerOptions,
 ): Promise<void> {
   try {
     await writeResponse(await responseTo(handlers, incoming, options), outgoing)
@@ -31,7 +31,7 @@ export async function answerRequest(
 async function responseTo(
   handlers: readonly RequestHandler[],
   incoming: IncomingMessage,
-  { onError, listening }: Options,
+  { onError, listening }: AnswerOptions,
 ): Promise<Response> {
   const { method = 'GET' } = incoming
   const url = urlOf(incoming)

@@ -11,7 +11,7 @@ import { circumstancesOf } from './circumstances.ts'
  * A question about a world, in its circumstances. If its answer shows a rule (`mistakes/shows.ts`), it shows the rule in each of
  * these.
  */
-export type Asked = {
+export type ShownQuestion = {
   world: World
   question: Question
   /** The right answer, and the decisions that led to it. */
@@ -22,7 +22,7 @@ export type Asked = {
 }
 
 /** A question about a world, which was not asked before. */
-export function askedAt(world: World, question: Question): Asked {
+export function askedAt(world: World, question: Question): ShownQuestion {
   const expected = recordedAnswer(world, question)
   const circumstances = [...circumstancesOf(world, question), ...valuesOf(question, expected.value)]
   return { world, question, expected, circumstances }
@@ -32,9 +32,9 @@ export function askedAt(world: World, question: Question): Asked {
  * The questions of a scenario, for each `ask` in order.
  * @param from The index of the first step whose questions count. Default 0.
  */
-export function askedIn(scenario: Scenario, from = 0): Asked[][] {
-  const asks: Asked[][] = []
-  const latest = new Map<string, Asked>()
+export function askedIn(scenario: Scenario, from = 0): ShownQuestion[][] {
+  const asks: ShownQuestion[][] = []
+  const latest = new Map<string, ShownQuestion>()
   for (const { network, step, index, world } of walkSteps(scenario)) {
     if (step.do !== 'ask') continue
     const ask = step.questions.map((question) => {

@@ -5,7 +5,7 @@ import type { Question } from '../../model/question.ts'
 import type { RuleId } from '../../model/rules.ts'
 import type { World } from '../../model/world.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
-import { type Asked, askedAt, askedIn } from './asked-in.ts'
+import { askedAt, askedIn, type ShownQuestion } from './asked-in.ts'
 import { type Feature, featureOf, type Key, keyOf, keysOf, ruleIds } from './feature.ts'
 import { addRule, type FeatureSet, featuresIn, hasRule, noRules, type Shown } from './feature-set.ts'
 
@@ -51,8 +51,8 @@ export function featuresAt(world: World, questions: readonly Question[]): Set<Fe
   return new Set(questions.flatMap((question) => featuresIn(shownBy(askedAt(world, question), allMutants))))
 }
 
-/** The questions of an `ask`, each with what it can show; `before` as in {@link Asked}. */
-export type AskShown = readonly (Pick<Asked, 'question' | 'before'> & { shown: Shown })[]
+/** The questions of an `ask`, each with what it can show; `before` as in {@link ShownQuestion}. */
+export type AskShown = readonly (Pick<ShownQuestion, 'question' | 'before'> & { shown: Shown })[]
 
 /** What a scenario's questions can show, for each `ask` in order. */
 export function shownByAsk(
@@ -68,7 +68,7 @@ export function shownByAsk(
   )
 }
 
-function shownBy(asked: Asked, mutants: readonly ShowingMutant[], reached?: FeatureSet): Shown {
+function shownBy(asked: ShownQuestion, mutants: readonly ShowingMutant[], reached?: FeatureSet): Shown {
   const keys = keysOf(asked.circumstances)
   const reachedRules = reached?.rulesWithAll(keys) ?? noRules()
   const shown = { rules: noRules(), keys, mutants: [] as { key: Key; rule: number }[] }

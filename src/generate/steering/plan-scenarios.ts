@@ -26,7 +26,7 @@ const VARIED = 4
 /** The cases that are varied, in an order that does not depend on the files that they stand in. */
 const cases = catalogue.filter(isVariable).toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
-type Planned = {
+type PlannedScenario = {
   scenario: Scenario
   /** The scenario with all of its questions. */
   original: Scenario
@@ -49,7 +49,7 @@ export type PlanOptions = {
 
 /** The scenarios of a campaign that goes where it has not been. It has no end. */
 export type ScenarioPlan = {
-  at(index: number): Planned
+  at(index: number): PlannedScenario
   /** Takes over which candidates another process has chosen for the scenarios from an index on: then no others are weighed. */
   learn(first: number, candidates: readonly number[]): void
 }
@@ -64,8 +64,8 @@ export function planScenarios(options: PlanOptions): ScenarioPlan {
   const reached = new FeatureSet()
   for (const scenario of corpus) for (const { shown } of shownByAsk(scenario, { mutants }).flat()) reached.add(shown)
   const known = { reached, played: [...corpus], variable: [...cases, ...corpus.filter(isVariable)] }
-  const beginning: Planned[][] = []
-  const later = new Map<number, Planned[]>()
+  const beginning: PlannedScenario[][] = []
+  const later = new Map<number, PlannedScenario[]>()
   /** The candidates that are known to be chosen, by the index of the scenario. */
   const choices = new Map<number, number>()
   const choicesOf = (round: number) =>
@@ -75,7 +75,7 @@ export function planScenarios(options: PlanOptions): ScenarioPlan {
     reachedLater.becomeLike(reached)
     return planRound(options, round, choicesOf(round), { ...known, reached: reachedLater })
   }
-  const roundAt = (round: number): Planned[] => {
+  const roundAt = (round: number): PlannedScenario[] => {
     while (beginning.length <= Math.min(round, BEGINNING - 1)) {
       const planned = planRound(options, beginning.length, choicesOf(beginning.length), known)
       for (const { original, adds } of planned) {
@@ -85,14 +85,14 @@ export function planScenarios(options: PlanOptions): ScenarioPlan {
       }
       beginning.push(planned)
     }
-    if (round < BEGINNING) return beginning[round] as Planned[]
+    if (round < BEGINNING) return beginning[round] as PlannedScenario[]
     const planned = later.get(round) ?? planLater(round)
     later.set(round, planned)
     if (later.size > KEPT) later.delete(later.keys().next().value as number)
     return planned
   }
   return {
-    at: (index) => roundAt(Math.floor(index / ROUND))[index % ROUND] as Planned,
+    at: (index) => roundAt(Math.floor(index / ROUND))[index % ROUND] as PlannedScenario,
     learn(first, candidates) {
       for (const [place, candidate] of candidates.entries()) choices.set(first + place, candidate)
     },
@@ -108,7 +108,7 @@ function planRound(
   round: number,
   chosen: readonly number[],
   { reached, played, variable }: Known,
-): Planned[] {
+): PlannedScenario[] {
   const candidateOf = (candidate: number): { scenario: Scenario; unchanged?: number; isVaried?: boolean } => {
     const place = candidate % CANDIDATES
     if (place < CONTINUED && played.length > 0) return continueScenario(played, seed, candidate + 1)

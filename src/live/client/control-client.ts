@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { InternalError, UsageError } from '../../platform/errors.ts'
-import { exchange, LateAnswerError, type Request } from '../../platform/http/exchange.ts'
+import { exchange, type HttpRequest, LateAnswerError } from '../../platform/http/exchange.ts'
 import { openPool } from '../../platform/http/pool.ts'
 import { SERVER } from '../server-name.ts'
 
@@ -8,12 +8,12 @@ import { SERVER } from '../server-name.ts'
 export type Client = {
   url: string
   /** @throws {UsageError} where the server refuses, or nothing answers there. */
-  get<Body>(path: string): Promise<Reply<Body>>
+  get<Body>(path: string): Promise<ControlReply<Body>>
   /** @throws {UsageError} where the server refuses, or nothing answers there. */
-  post<Body>(path: string, body?: unknown): Promise<Reply<Body>>
+  post<Body>(path: string, body?: unknown): Promise<ControlReply<Body>>
 }
 
-type Reply<Body> = { body: Body; headers: IncomingHttpHeaders }
+type ControlReply<Body> = { body: Body; headers: IncomingHttpHeaders }
 
 type Problem = { message?: string; facts?: Record<string, string | number>; next?: string }
 
@@ -24,7 +24,7 @@ const TIMEOUT = 120_000
 export function openClient(url: string): Client {
   const pool = openPool(url)
   const base = new URL(url).pathname.replace(/\/$/, '')
-  const ask = async <Body>(request: Request): Promise<Reply<Body>> => {
+  const ask = async <Body>(request: HttpRequest): Promise<ControlReply<Body>> => {
     const answer = await exchange(pool, { ...request, path: base + request.path }, { timeout: TIMEOUT }).catch(
       (cause: unknown) => {
         if (cause instanceof LateAnswerError)

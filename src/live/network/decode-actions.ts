@@ -4,7 +4,7 @@ import type { Chain } from '../../chain/chain.ts'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
 import type { Action } from '../../model/action.ts'
 import { isRegistryOperation, isUnverifiedRequest } from '../../model/actions/registry-operations.ts'
-import type { Entry } from './log.ts'
+import type { LogEntry } from './log.ts'
 
 /** The fields of `eth_getTransactionByHash` that are read here. */
 type RpcTransaction = { from: Address; to: Address | null; input: Hex; value: Hex }
@@ -54,8 +54,8 @@ function decodeAction(
 export async function decodeForeignBlocks(
   chain: Pick<Chain, 'batch' | 'deployment'>,
   addressBook: Pick<AddressBook, 'nameOf'>,
-  log: readonly Entry[],
-): Promise<Entry[]> {
+  log: readonly LogEntry[],
+): Promise<LogEntry[]> {
   const fresh = log.filter(
     ({ step, sent, block }) => !step && sent === undefined && block?.transactionHashes.length === 1,
   )

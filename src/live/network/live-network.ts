@@ -1,7 +1,7 @@
 import { type Address, isAddress, isAddressEqual } from 'viem'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
 import { nameNext } from '../../chain/execute/name-next.ts'
-import type { Block } from '../../chain/mine.ts'
+import type { BlockOnChain } from '../../chain/mine.ts'
 import { saveState } from '../../chain/saved-state/save.ts'
 import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import type { Name } from '../../model/action.ts'
@@ -89,7 +89,7 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
   /** The log has the blocks after this one. */
   const loggedAfter = () => past?.head ?? live.start
 
-  const chainTimeOf = ({ number, timestamp }: Block): ChainTime => ({
+  const chainTimeOf = ({ number, timestamp }: BlockOnChain): ChainTime => ({
     block: number - live.start.number,
     now: timestamp,
   })

@@ -2,13 +2,13 @@ import type { Address } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
 import { namesIn } from '../../chain/execute/name-next.ts'
-import type { Block } from '../../chain/mine.ts'
+import type { BlockOnChain } from '../../chain/mine.ts'
 import type { Funding } from '../../chain/saved-state/saved-state.ts'
 import type { Name } from '../../model/action.ts'
 import type { KnownAddresses } from '../../network/beginning.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { addressBookOf } from './fund-accounts.ts'
-import type { Entry } from './log.ts'
+import type { LogEntry } from './log.ts'
 import { type Sources, workingSources } from './set-sources.ts'
 
 /** A scenario on a live network: its start, its names, the log of its steps, and the faults and quirks in force. */
@@ -16,11 +16,11 @@ export type LiveScenario = {
   /** The scenario without its steps, which are in the log. Its id determines the accounts' addresses. */
   scenario: Omit<Scenario, 'steps'>
   /** The block after which the scenario begins. */
-  start: Block
+  start: BlockOnChain
   addressBook: AddressBook
   /** The name of an address; an unknown one gets a new name. */
   nameOf(address: Address): Name
-  log: Entry[]
+  log: LogEntry[]
   sources: Sources
   /** The ether that accounts got. */
   fundings: Funding[]
@@ -29,7 +29,7 @@ export type LiveScenario = {
 /** The parts of a live scenario that a snapshot or a saved state keeps, because the chain does not have them. */
 export type OffChainState = {
   addresses: KnownAddresses
-  log: readonly Entry[]
+  log: readonly LogEntry[]
   sources: Sources
   fundings: readonly Funding[]
 }

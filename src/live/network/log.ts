@@ -10,7 +10,7 @@ import type { Others } from '../others.ts'
  * A step that harborcheck ran, and the block that it mined, if any; or a block that another program mined.
  * `sent`: the action that is that block's only transaction; `null` where the block is no such action.
  */
-export type Entry =
+export type LogEntry =
   | { step: Step; sent?: never; block?: ExecutedBlock | undefined }
   | { step?: never; sent?: Action | null; block: ExecutedBlock }
 
@@ -19,7 +19,7 @@ export type Entry =
  * blocks without an entry, which other programs mined.
  * @param from The number of the block after which the scenario began.
  */
-export function reconcile(log: readonly Entry[], blocks: readonly ReadBlock[], from: number): Entry[] {
+export function reconcile(log: readonly LogEntry[], blocks: readonly ReadBlock[], from: number): LogEntry[] {
   const firstGone = log.findIndex(({ block }) => block && !isOnChain(block, blocks[block.number - from - 1]))
   const kept = firstGone < 0 ? [...log] : log.slice(0, firstGone)
   const last = kept.findLast(({ block }) => block)?.block?.number ?? from
@@ -53,7 +53,7 @@ function possibleOf(steps: readonly Step[], startedAt: number): Step[] {
  * as a `wait`.
  * @param startedAt When the scenario began, in seconds.
  */
-export function stepsOf(log: readonly Entry[], startedAt: number): { steps: Step[]; others: Others } {
+export function stepsOf(log: readonly LogEntry[], startedAt: number): { steps: Step[]; others: Others } {
   const steps: Step[] = []
   const others: Others = { blocks: 0, transactions: 0, lost: 0 }
   let now = startedAt

@@ -1,14 +1,14 @@
 import type { Chain } from '../../chain/chain.ts'
 import { type ListedOn, preparation } from '../../chain/deploy/valid-chains.ts'
-import type { Block } from '../../chain/mine.ts'
+import type { BlockOnChain } from '../../chain/mine.ts'
 import type { SavedState } from '../../chain/saved-state/saved-state.ts'
 import type { ReadBlock } from '../../explorer/index.ts'
 import type { World } from '../../model/world.ts'
 import type { Beginning } from '../../network/beginning.ts'
 import { firstWorld } from '../../scenario/network-steps.ts'
 import { isAction, type Scenario } from '../../scenario/scenario.ts'
-import { advance, ImpossibleStep, type Block as ScenarioBlock } from '../../scenario/timeline.ts'
-import type { Entry } from './log.ts'
+import { advance, ImpossibleStep, type ScenarioBlock } from '../../scenario/timeline.ts'
+import type { LogEntry } from './log.ts'
 
 /** A beginning from a saved state. A state without a scenario has only its names. */
 export function beginningOfState({ scenario, actors, fundings }: SavedState): Beginning {
@@ -29,7 +29,7 @@ const unnamed: Scenario = {
 }
 
 /** The block after which a scenario began, on a chain that has its blocks. */
-export async function startBlockOf(chain: Chain, { startsAt = 0 }: Scenario): Promise<Block> {
+export async function startBlockOf(chain: Chain, { startsAt = 0 }: Scenario): Promise<BlockOnChain> {
   const { deploymentBlock: first } = chain.deployment
   const [deployment, next] = await chain.batch<{ timestamp: string }[]>(
     [first, first + 1].map((number) => ({
@@ -48,11 +48,11 @@ export async function startBlockOf(chain: Chain, { startsAt = 0 }: Scenario): Pr
  */
 export function matchBlocks(
   scenario: Scenario,
-  start: Block,
+  start: BlockOnChain,
   blocks: readonly ReadBlock[],
   chain: ListedOn,
-): { log: Entry[]; world: World } {
-  const log: Entry[] = []
+): { log: LogEntry[]; world: World } {
+  const log: LogEntry[] = []
   let world = firstWorld(scenario, start.timestamp)
   let index = 0
   /** Whether only a `wait` came since the last block: an exported transaction of another program has a `wait` before it. */

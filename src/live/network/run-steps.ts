@@ -5,7 +5,7 @@ import { runStep } from '../../check/resolvers/run-step.ts'
 import type { World } from '../../model/world.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
 import { actionsOf, type Step } from '../../scenario/scenario.ts'
-import { advance, type Block, branchOf, ImpossibleStep } from '../../scenario/timeline.ts'
+import { advance, branchOf, ImpossibleStep, type ScenarioBlock } from '../../scenario/timeline.ts'
 import { checkNewNames } from './fund-accounts.ts'
 import type { LiveScenario } from './live-scenario.ts'
 import { Refused } from './refused.ts'
@@ -71,7 +71,7 @@ function unlikeModel(error: UnexpectedOutcome): Refused {
   })
 }
 
-function blocksOf(world: World, step: Step): Block[] {
+function blocksOf(world: World, step: Step): ScenarioBlock[] {
   if (step.do === 'undone') return branchOf(world, step.actions).blocks
   return [advance(world, step).block ?? []].flat()
 }

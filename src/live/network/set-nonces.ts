@@ -4,7 +4,7 @@ import type { AddressBook } from '../../chain/execute/address-book.ts'
 import type { Nonces } from '../../chain/execute/nonce-counter.ts'
 import { originOf, senderOf } from '../../model/sender.ts'
 import { sharedDeployers } from '../../model/world.ts'
-import type { Block } from '../../scenario/timeline.ts'
+import type { ScenarioBlock } from '../../scenario/timeline.ts'
 
 /**
  * Reads the nonces of all senders and factories in some blocks from the chain, since other programs send transactions with a
@@ -14,7 +14,7 @@ export async function readNonces(
   chain: Chain,
   addressBook: AddressBook,
   nonces: Nonces,
-  blocks: readonly Block[],
+  blocks: readonly ScenarioBlock[],
 ): Promise<void> {
   const known = new Map(addressBook.entries().map(({ name, address }) => [name, address]))
   const names = blocks.flatMap(({ transactions }) =>

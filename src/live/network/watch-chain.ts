@@ -1,11 +1,11 @@
 import type { Chain } from '../../chain/chain.ts'
-import type { Block } from '../../chain/mine.ts'
+import type { BlockOnChain } from '../../chain/mine.ts'
 import { headerCall, readHeader } from '../../explorer/index.ts'
 
 /** Watches a chain's head. */
 export type Watch = {
   /** Calls the listener with the latest block, now and whenever it changes, until the returned function is called. */
-  onMoved(listener: (head: Block) => void): () => void
+  onMoved(listener: (head: BlockOnChain) => void): () => void
   /** Calls all listeners now, whether the head changed or not. Never throws. */
   notify(): Promise<void>
   close(): void
@@ -16,7 +16,7 @@ const INTERVAL = 200
 
 /** Watches a chain. A chain that does not answer counts as unchanged. */
 export function watchChain(chain: Pick<Chain, 'request'>): Watch {
-  const listeners = new Set<(head: Block) => void>()
+  const listeners = new Set<(head: BlockOnChain) => void>()
   let seen: string | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -28,7 +28,7 @@ export function watchChain(chain: Pick<Chain, 'request'>): Watch {
     seen = head.hash
     for (const listener of listeners) listener(head)
   }
-  const remove = (listener: (head: Block) => void) => {
+  const remove = (listener: (head: BlockOnChain) => void) => {
     listeners.delete(listener)
     if (listeners.size > 0) return
     clearInterval(timer)

@@ -6,7 +6,7 @@ import { stateAt } from '../../model/state.ts'
 import { type AgreementFacts, sharedDeployers, type World } from '../../model/world.ts'
 
 /** What a scenario is made of: the world that it has to lead to, its facts, and the names in it. */
-export type Source = {
+export type FactSource = {
   world: World
   facts: readonly Fact[]
   nameOf(address: Address): Name
@@ -19,7 +19,7 @@ export type Source = {
  * account, even if it is a contract on the chain.
  * @param now The scenario's world before.
  */
-export function actionsOf(fact: Fact, source: Source, now: World): Action[] {
+export function actionsOf(fact: Fact, source: FactSource, now: World): Action[] {
   const { world, nameOf, has } = source
   if (fact.kind === 'deployed') return creationsOf(fact, source, now)
   if (!('agreement' in fact)) return []
@@ -53,7 +53,7 @@ export function actionsOf(fact: Fact, source: Source, now: World): Action[] {
 const accountOf = ({ contracts, agreements }: World, name: Name): Name =>
   contracts.has(name) || agreements.has(name) ? `${name}Account` : name
 
-function creationsOf(fact: FactOf<'deployed'>, source: Source, now: World): Action[] {
+function creationsOf(fact: FactOf<'deployed'>, source: FactSource, now: World): Action[] {
   const { world, nameOf, has } = source
   const contract = nameOf(fact.contract)
   const agreement = world.agreements.get(contract)
@@ -73,7 +73,7 @@ function creationsOf(fact: FactOf<'deployed'>, source: Source, now: World): Acti
 }
 
 /** With the present terms, and of this chain with the accounts that the same transaction put into the scope. */
-function creationOf(agreement: Name, { txHash }: Fact, { world, facts, nameOf, has }: Source): Action {
+function creationOf(agreement: Name, { txHash }: Fact, { world, facts, nameOf, has }: FactSource): Action {
   const described = world.agreements.get(agreement) as AgreementFacts
   const { terms, protocolName, agreementURI, contactDetails, factoryMade } = described
   const first = facts.flatMap((fact) =>

@@ -5,7 +5,7 @@ import { sameAnswer } from '../../model/same-answer.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
 import type { Scenario, ScenarioQuestion, Step } from '../../scenario/scenario.ts'
 import { advance, ImpossibleStep } from '../../scenario/timeline.ts'
-import { actionsOf, type Source } from './actions-of-fact.ts'
+import { actionsOf, type FactSource } from './actions-of-fact.ts'
 
 /** A scenario that leads to a world that was read off a chain. */
 export type WrittenScenario = {
@@ -24,7 +24,7 @@ const methods = ['isAttackable', 'bindingAgreement', 'timeRemaining'] as const
  * Writes a scenario from facts, with an action for each: it keeps the order and the distances in time of the blocks. Each action was
  * tried on the model. At the end it asks about the contracts, with the answers of the world that was read.
  */
-export function scenarioOfWorld(source: Source, about: Pick<Scenario, 'id' | 'title'>): WrittenScenario {
+export function scenarioOfWorld(source: FactSource, about: Pick<Scenario, 'id' | 'title'>): WrittenScenario {
   const { world, has } = source
   const steps: Step[] = []
   let lost = 0
@@ -74,7 +74,7 @@ function blocksOf(facts: readonly Fact[]): Fact[][] {
 }
 
 /** The step with the actions that led to a block's facts, as far as the model allows them; no step if there are none. */
-function blockOf(facts: readonly Fact[], source: Source, start: World, sameSecond: boolean) {
+function blockOf(facts: readonly Fact[], source: FactSource, start: World, sameSecond: boolean) {
   let actions: Action[] = []
   let world = start
   let lost = 0

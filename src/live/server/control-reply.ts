@@ -4,7 +4,10 @@ import { Refused } from '../network/refused.ts'
 import { SERVER } from '../server-name.ts'
 
 /** A route's answer: JSON, a file of the page, or `'taken'` where the route writes the response itself. */
-export type Answer = { json: unknown; headers?: Record<string, string> } | { file: Buffer; type: string } | 'taken'
+export type ControlAnswer =
+  | { json: unknown; headers?: Record<string, string> }
+  | { file: Buffer; type: string }
+  | 'taken'
 
 /** Headers of every answer: the page loads only this server's files, no site may frame it, and nothing is cached. */
 const HEADERS = {
@@ -16,7 +19,7 @@ const HEADERS = {
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 } as const
 
-export async function reply(answer: Answer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+export async function reply(answer: ControlAnswer, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   if (answer === 'taken') return
   if ('file' in answer) return send(200, answer.file, answer.type, incoming, outgoing)
   for (const [name, value] of Object.entries(answer.headers ?? {})) outgoing.setHeader(name, value)

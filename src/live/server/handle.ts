@@ -7,14 +7,14 @@ import { Refused } from '../network/refused.ts'
 import { reply, replyError } from './control-reply.ts'
 import { type Control, routeOf } from './routes.ts'
 
-type Options = { listening: string; onError: (error: unknown) => void }
+type HandleOptions = { listening: string; onError: (error: unknown) => void }
 
 /** Answers one request. Never rejects: a failure that is not the client's is a 500. */
 export async function handle(
   control: Control,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { listening, onError }: Options,
+  { listening, onError }: HandleOptions,
 ): Promise<void> {
   outgoing.on('error', onError)
   try {

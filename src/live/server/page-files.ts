@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { packageRoot } from '../../platform/locate.ts'
-import type { Answer } from './control-reply.ts'
+import type { ControlAnswer } from './control-reply.ts'
 
 const types = {
   'index.html': 'text/html; charset=utf-8',
@@ -14,7 +14,7 @@ const notBuilt = `<!doctype html><meta charset="utf-8"><title>harborcheck</title
 `
 
 /** A file of the built page. */
-export async function pageFile(name: keyof typeof types): Promise<Answer> {
+export async function pageFile(name: keyof typeof types): Promise<ControlAnswer> {
   const file = await readFile(join(packageRoot, 'dist/page', name)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     return Buffer.from(name === 'index.html' ? notBuilt : '')

@@ -7,7 +7,7 @@ import { worldView } from '../../view/view-world.ts'
 import type { LiveNetwork } from '../network/live-network.ts'
 import { Refused } from '../network/refused.ts'
 import { OTHERS } from '../others.ts'
-import type { Answer } from './control-reply.ts'
+import type { ControlAnswer } from './control-reply.ts'
 import { explorerAnswer } from './explorer-answer.ts'
 import { pageFile } from './page-files.ts'
 import { readLoad } from './read-load.ts'
@@ -29,7 +29,7 @@ export type Control = {
 /** The answer to `GET /api/up`. */
 export type Up = { pid: number; title: string } & Pick<Control, 'environment' | 'proxied'>
 
-type Asked = {
+type ControlRequest = {
   control: Control
   /** The path segment that matches `*`. */
   parameter: string
@@ -41,14 +41,14 @@ type Asked = {
 export type Route = {
   /** The largest body, in bytes. */
   maxBytes: number
-  answer(asked: Asked): Promise<Answer> | Answer
+  answer(asked: ControlRequest): Promise<ControlAnswer> | ControlAnswer
 }
 
 const MEGABYTE = 1_048_576
 /** A saved chain state has every transaction, and so the bytecode of every agreement. */
 const STATE = 64 * MEGABYTE
 
-const json = (value: unknown): Answer => ({ json: value })
+const json = (value: unknown): ControlAnswer => ({ json: value })
 const get = (answer: Route['answer']): Route => ({ maxBytes: 0, answer })
 const post = (answer: Route['answer'], maxBytes = MEGABYTE): Route => ({ maxBytes, answer })
 

@@ -5,10 +5,10 @@ import { withOlderContracts } from './older-contracts.ts'
 import { Refusal } from './require.ts'
 
 /** The world after an action. If it reverted, the world is unchanged and `refusal` is the error's name. */
-export type Outcome = { world: World; refusal?: string }
+export type Applied = { world: World; refusal?: string }
 
 /** Carries out one action in the latest block. Pure; throws only if the scenario itself is impossible. */
-export function apply(world: World, action: Action): Outcome {
+export function apply(world: World, action: Action): Applied {
   try {
     const before = withOlderContracts(world, action)
     const sender = senderOf(action, before)

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliDecompress, constants, gunzip, inflate, inflateRaw } from 'node:zlib'
-import type { Answer } from './exchange.ts'
+import type { HttpAnswer } from './exchange.ts'
 
 /** The header of a request whose answer `textOf` decodes. */
 export const DECODED = { 'accept-encoding': 'gzip, deflate, br' } as const
@@ -24,7 +24,7 @@ const decoders: Record<string, (body: Buffer, options: { maxOutputLength: number
  * @param maxBytes The longest body after decompression, in bytes.
  * @throws where it is longer, or is not what its content-encoding says.
  */
-export async function textOf({ headers, body }: Answer, maxBytes: number): Promise<string> {
+export async function textOf({ headers, body }: HttpAnswer, maxBytes: number): Promise<string> {
   const decode = decoders[encodingOf(headers)]
   if (!decode || body.length === 0) return utf8.decode(body)
   const decoded = await decode(body, { maxOutputLength: maxBytes }).catch((error: NodeJS.ErrnoException) => {

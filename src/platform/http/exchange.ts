@@ -4,7 +4,7 @@ import { startAnswerTimer } from '../answer-timer.ts'
 import { isDropped } from './is-dropped.ts'
 import { keepAll, type Sink } from './sink.ts'
 
-export type Request = {
+export type HttpRequest = {
   /** Such as `http://127.0.0.1:8545`. A pool has its own. */
   origin?: string
   method: Dispatcher.HttpMethod
@@ -32,7 +32,7 @@ export type ExchangeOptions = {
 }
 
 /** An answer of any status. Redirects are not followed, and the body is not decoded. */
-export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
+export type HttpAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
 /** The whole answer did not arrive in time. */
 export class LateAnswerError extends Error {}
@@ -42,7 +42,7 @@ export class LateAnswerError extends Error {}
  * @throws {LateAnswerError} if the answer is not there in time.
  * @throws undici's error if the connection fails, or an Error if the body is too long.
  */
-export async function exchange(pool: Dispatcher, request: Request, options: ExchangeOptions): Promise<Answer> {
+export async function exchange(pool: Dispatcher, request: HttpRequest, options: ExchangeOptions): Promise<HttpAnswer> {
   const first = new Exchange(options)
   try {
     return await first.send(pool, request)
@@ -57,9 +57,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   readonly #sink: Sink
   #controller: Dispatcher.DispatchController | undefined
   #failure: Error | undefined
-  #answer: Omit<Answer, 'body'> | undefined
+  #answer: Omit<HttpAnswer, 'body'> | undefined
   #bytes = 0
-  #resolve: (answer: Answer) => void = () => {}
+  #resolve: (answer: HttpAnswer) => void = () => {}
   #reject: (reason: unknown) => void = () => {}
 
   constructor(options: ExchangeOptions) {
@@ -71,14 +71,14 @@ class Exchange implements Dispatcher.DispatchHandler {
     return this.#answer !== undefined
   }
 
-  async send(pool: Dispatcher, request: Request): Promise<Answer> {
+  async send(pool: Dispatcher, request: HttpRequest): Promise<HttpAnswer> {
     const { timeout, signal } = this.#options
     const abort = () => this.#fail(signal?.reason)
     const late = () => this.#fail(new LateAnswerError(`no answer within ${timeout / 1_000} s`))
     const stopTimer = startAnswerTimer(timeout, late)
     signal?.addEventListener('abort', abort)
     try {
-      return await new Promise<Answer>((resolve, reject) => {
+      return await new Promise<HttpAnswer>((resolve, reject) => {
         this.#resolve = resolve
         this.#reject = reject
         if (signal?.aborted) abort()
@@ -114,7 +114,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    const { status, headers } = this.#answer as Omit<Answer, 'body'>
+    const { status, headers } = this.#answer as Omit<HttpAnswer, 'body'>
     this.#resolve({ status, headers, body: this.#sink.bytes() })
   }
 

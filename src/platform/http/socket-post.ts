@@ -7,7 +7,7 @@ import { keepAll, type Sink } from './sink.ts'
 /** What ends each answer. JSON has it nowhere else: a line break in a string is escaped. */
 const END = 0x0a
 
-type Waiting = { sink: Sink; resolve(answer: Buffer): void; reject(reason: unknown): void }
+type WaitingPost = { sink: Sink; resolve(answer: Buffer): void; reject(reason: unknown): void }
 
 /**
  * Opens a client that posts JSON to a node's Unix socket, which takes a quarter of the time that HTTP takes. A connection has one
@@ -16,7 +16,7 @@ type Waiting = { sink: Sink; resolve(answer: Buffer): void; reject(reason: unkno
  */
 export function openSocketPost(path: string, timeout: number): Post {
   const idle: Socket[] = []
-  const waiting = new Map<Socket, Waiting | undefined>()
+  const waiting = new Map<Socket, WaitingPost | undefined>()
   const drop = (socket: Socket, reason: unknown) => {
     const pending = waiting.get(socket)
     waiting.delete(socket)

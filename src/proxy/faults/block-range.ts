@@ -1,4 +1,4 @@
-import type { Call } from '../node/check-message.ts'
+import type { UncheckedCall } from '../node/check-message.ts'
 
 /** The first and the last block that a call reads, by number. */
 export type BlockRange = { first: number; last: number }
@@ -20,7 +20,7 @@ export const places: Record<string, number> = {
  * The blocks that a call names by number or tag. Undefined where it names none, or by hash.
  * @param head The number of the latest block.
  */
-export function blockRangeOf({ method, params }: Call, head: number): BlockRange | undefined {
+export function blockRangeOf({ method, params }: UncheckedCall, head: number): BlockRange | undefined {
   if (!Array.isArray(params) || typeof method !== 'string') return undefined
   const numberOf = (block: unknown) => blockNumber(block, head)
   if (method === 'eth_getLogs' || method === 'trace_filter') {

@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import type { FaultKind } from '../../model/fault.ts'
-import type { Call } from '../node/check-message.ts'
+import type { UncheckedCall } from '../node/check-message.ts'
 import type { ProxiedRequest } from '../request.ts'
 import { oldestOf } from './block-range.ts'
 import { type LatestBlock, namesLatest, readsState, upTo } from './fault-of-latest-block.ts'
@@ -21,7 +21,7 @@ type Change = (
 ) => string | Buffer
 
 /** The members of a JSON-RPC answer that faults change. */
-type Response = { id?: unknown; result?: unknown; error?: unknown }
+type ChangedResponse = { id?: unknown; result?: unknown; error?: unknown }
 
 /** The faults that change the source's answer. A body that is not JSON is passed on unchanged. */
 export const changes: { [Kind in FaultKind]?: Change } = {
@@ -91,7 +91,7 @@ const failed = (id: unknown, code: number, message: string, data?: string) => ({
   id,
   error: { code, message, data },
 })
-const halved = (response: Response): Response =>
+const halved = (response: ChangedResponse): ChangedResponse =>
   Array.isArray(response.result)
     ? { ...response, result: response.result.slice(0, Math.floor(response.result.length / 2)) }
     : response
@@ -103,7 +103,7 @@ function withoutHistory(result: unknown, oldest: number): unknown {
 }
 
 /** What a node answers that does not have the latest block yet. */
-function behind(response: Response, call: Call, latest: LatestBlock): Response {
+function behind(response: ChangedResponse, call: UncheckedCall, latest: LatestBlock): ChangedResponse {
   const before = latest.number - 1
   if (call.method === 'eth_blockNumber') return done(response.id, numberToHex(Math.max(0, before)))
   const isBlock = call.method === 'eth_getBlockByNumber' || call.method === 'eth_getBlockByHash'
@@ -127,9 +127,9 @@ function parsed(body: string, change: (value: unknown) => unknown): string {
   return JSON.stringify(change(value))
 }
 
-function onResponses(body: string, change: (response: Response, index: number) => unknown): string {
+function onResponses(body: string, change: (response: ChangedResponse, index: number) => unknown): string {
   return parsed(body, (value) =>
-    Array.isArray(value) ? value.map((one, index) => change(one, index)) : change(value as Response, 0),
+    Array.isArray(value) ? value.map((one, index) => change(one, index)) : change(value as ChangedResponse, 0),
   )
 }
 
@@ -143,7 +143,7 @@ function onCalls(
   body: string,
   asked: ProxiedRequest,
   affects: Affects | undefined,
-  change: (one: Response) => unknown,
+  change: (one: ChangedResponse) => unknown,
 ): string {
   if (!affects) return onResponses(body, change)
   const ids = new Set(callsOf(asked).flatMap((call) => (affects(call) ? [call.id] : [])))
@@ -151,7 +151,11 @@ function onCalls(
 }
 
 /** Changes the responses to all calls of a message, each with its call; the calls' ids say which that is. */
-function onEachCall(body: string, asked: ProxiedRequest, change: (one: Response, call: Call) => Response): string {
+function onEachCall(
+  body: string,
+  asked: ProxiedRequest,
+  change: (one: ChangedResponse, call: UncheckedCall) => ChangedResponse,
+): string {
   const calls = new Map(callsOf(asked).map((call) => [call.id, call]))
   return onResponses(body, (response) => change(response, calls.get(response.id) ?? {}))
 }

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici'
 import { numberToHex } from 'viem'
 import { exchange } from '../../platform/http/exchange.ts'
-import type { Call } from '../node/check-message.ts'
+import type { UncheckedCall } from '../node/check-message.ts'
 import type { ProxiedRequest } from '../request.ts'
 import { blockRangeOf, isTag, places } from './block-range.ts'
 import { callsOf } from './faulty-calls.ts'
@@ -26,7 +26,7 @@ export function askedBefore(asked: ProxiedRequest, { number }: LatestBlock): Pro
   return { ...asked, body: Buffer.from(JSON.stringify(isBatch ? calls : calls[0])) }
 }
 
-function withoutTags(call: Call, before: string): Call {
+function withoutTags(call: UncheckedCall, before: string): UncheckedCall {
   const { method, params = [] } = call
   if (!Array.isArray(params) || typeof method !== 'string') return call
   const untagged = (block: unknown) => (block === undefined || isTag(block) ? before : block)
@@ -41,13 +41,13 @@ function withoutTags(call: Call, before: string): Call {
 }
 
 /** Whether a call names the latest block, by number, tag or hash. A range of logs names none. */
-export function namesLatest(call: Call, { number, hash }: LatestBlock): boolean {
+export function namesLatest(call: UncheckedCall, { number, hash }: LatestBlock): boolean {
   if (JSON.stringify(call.params ?? null).includes(hash)) return true
   return typeof call.method === 'string' && call.method in places && blockRangeOf(call, number)?.last === number
 }
 
 /** Whether a method reads the state of a block. */
-export const readsState = ({ method }: Call): boolean =>
+export const readsState = ({ method }: UncheckedCall): boolean =>
   typeof method === 'string' && /^eth_(call|get(Code|Balance|StorageAt|TransactionCount|Proof))$/.test(method)
 
 /** A result without what is of later blocks: null for a block, receipt or transaction of one, a list without its entries. */

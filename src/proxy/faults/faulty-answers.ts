@@ -1,15 +1,15 @@
 import type { FaultKind } from '../../model/fault.ts'
 
 /** The answer of a fault that does not depend on the request. */
-export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer }
+export type FaultyAnswer = { status: number; headers: Record<string, string>; body: string | Buffer }
 
 const json = { 'content-type': 'application/json' }
-const status = (code: number, error: string, more: Record<string, string> = {}): Answer => ({
+const status = (code: number, error: string, more: Record<string, string> = {}): FaultyAnswer => ({
   status: code,
   headers: { ...json, ...more },
   body: JSON.stringify({ statusCode: code, message: error, error }),
 })
-const ok = (body: string, type = 'application/json'): Answer => ({
+const ok = (body: string, type = 'application/json'): FaultyAnswer => ({
   status: 200,
   headers: { 'content-type': type },
   body,
@@ -19,7 +19,7 @@ const ok = (body: string, type = 'application/json'): Answer => ({
 export const HUGE = 20 * 1024 * 1024
 
 /** The answers of the faults that do not ask the source. */
-export const answers: { [Kind in FaultKind]?: () => Answer } = {
+export const answers: { [Kind in FaultKind]?: () => FaultyAnswer } = {
   'http-400': () => status(400, 'Bad Request'),
   'http-403': () => status(403, 'Forbidden'),
   'http-404': () => status(404, 'Not Found'),

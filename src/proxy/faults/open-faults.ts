@@ -1,23 +1,23 @@
 import type { FaultKind, Fault as SourceFault } from '../../model/fault.ts'
-import type { Call } from '../node/check-message.ts'
+import type { UncheckedCall } from '../node/check-message.ts'
 import type { ProxiedRequest } from '../request.ts'
 import { blockRangeOf, oldestOf } from './block-range.ts'
 import { type Affects, callsFunction, callsOf } from './faulty-calls.ts'
 
 /** `head`: the number of the latest block when the fault began, for those that depend on it. */
-type Fault = Omit<SourceFault, 'source'> & { head?: number | undefined }
+type OpenFault = Omit<SourceFault, 'source'> & { head?: number | undefined }
 
 /** The faults of one source that are in force. */
 export type Faults = {
   /** Puts a fault in force. Of several, the first that matches a request decides. */
-  add(fault: Fault): void
+  add(fault: OpenFault): void
   /** Ends all faults, including those that have requests left. */
   end(): void
   /** The fault that a request is answered with. It counts against the fault's `requests`. */
   take(asked: ProxiedRequest): TakenFault | undefined
 }
 
-/** A fault of one request. `affects`: the calls of a message that it is limited to. Default: all. `head`: see {@link Fault}. */
+/** A fault of one request. `affects`: the calls of a message that it is limited to. Default: all. `head`: see {@link OpenFault}. */
 export type TakenFault = { kind: FaultKind; affects: Affects | undefined; head?: number | undefined }
 
 /** Faults that depend on the latest block. */
@@ -31,7 +31,7 @@ export function dependsOnHead(kind: FaultKind): boolean {
 const LONGEST = 10
 
 export function openFaults(): Faults {
-  let active: (Fault & { left: number; spared: number })[] = []
+  let active: (OpenFault & { left: number; spared: number })[] = []
   return {
     add: (fault) =>
       active.push({ ...fault, left: fault.requests ?? Number.POSITIVE_INFINITY, spared: fault.after ?? 0 }),
@@ -62,14 +62,14 @@ function spares(fault: { spared: number }): boolean {
   return fault.spared >= 0
 }
 
-function matches(fault: Fault, asked: ProxiedRequest): boolean {
+function matches(fault: OpenFault, asked: ProxiedRequest): boolean {
   if (fault.path !== undefined && !asked.path.includes(fault.path)) return false
   const isAffected = limitsOf(fault)
   return isAffected === undefined || callsOf(asked).some(isAffected)
 }
 
 /** The calls of a message that a fault affects. Default: all. */
-function limitsOf({ kind, method, contractFunction, head }: Fault): Affects | undefined {
+function limitsOf({ kind, method, contractFunction, head }: OpenFault): Affects | undefined {
   if (method === undefined && contractFunction === undefined && head === undefined) return undefined
   return (call) =>
     (method === undefined || call.method === method) &&
@@ -78,7 +78,7 @@ function limitsOf({ kind, method, contractFunction, head }: Fault): Affects | un
 }
 
 /** Whether a call names blocks that a fault of some blocks affects. */
-function isOfBlocks(kind: FaultKind, call: Call, head: number): boolean {
+function isOfBlocks(kind: FaultKind, call: UncheckedCall, head: number): boolean {
   const range = blockRangeOf(call, head)
   if (!range) return false
   if (kind === 'logs-of-ten-blocks') return call.method === 'eth_getLogs' && range.last - range.first >= LONGEST

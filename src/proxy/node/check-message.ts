@@ -16,8 +16,8 @@ export type CheckedMessage = {
 }
 
 /** A call of a JSON-RPC message. */
-export type Call = { id?: unknown; method?: unknown; params?: unknown }
-type Answer = { jsonrpc: '2.0'; id: unknown; error: { code: number; message: string } }
+export type UncheckedCall = { id?: unknown; method?: unknown; params?: unknown }
+type ErrorAnswer = { jsonrpc: '2.0'; id: unknown; error: { code: number; message: string } }
 
 /** Checks a JSON-RPC message, one call or a batch, and refuses each call that does not only read. */
 export function checkMessage(text: string): CheckedMessage {
@@ -36,7 +36,7 @@ function checkCalls(message: unknown): CheckedMessage {
   const methods: string[] = []
   const changing: string[] = []
   const isAnswered = [message].flat().every((call) => Object(call).id !== undefined)
-  const check = (call: unknown): Answer | undefined => {
+  const check = (call: unknown): ErrorAnswer | undefined => {
     const method = methodOf(call)
     if (method !== undefined) methods.push(method)
     const refusal = refusalOf(call, method)
@@ -63,15 +63,15 @@ function checkCalls(message: unknown): CheckedMessage {
 }
 
 function methodOf(call: unknown): string | undefined {
-  const { method } = Object(call) as Call
+  const { method } = Object(call) as UncheckedCall
   return typeof method === 'string' ? method : undefined
 }
 
-function refusalOf(call: unknown, method: string | undefined): Answer | undefined {
+function refusalOf(call: unknown, method: string | undefined): ErrorAnswer | undefined {
   if (method === undefined || Array.isArray(call)) {
     return failure(null, -32_600, 'Invalid request: expected an object with a "method", which is a string')
   }
-  const { id, params } = call as Call
+  const { id, params } = call as UncheckedCall
   // Serialised again, it would be another number, and the client could not match the answer.
   if (typeof id === 'number' && !Number.isSafeInteger(id)) {
     return failure(null, -32_600, 'Invalid request: expected an id that is a string, or a whole number up to 2^53 - 1')
@@ -90,22 +90,22 @@ function notReading(method: string): string {
 /** A method's name for display: printable ASCII, at most 100 characters, since a client may send anything. */
 export const nameOf = (method: string): string => method.replace(/[^ -~]/g, '?').slice(0, 100)
 
-const failure = (id: unknown, code: number, message: string): Answer => ({
+const failure = (id: unknown, code: number, message: string): ErrorAnswer => ({
   jsonrpc: '2.0',
   id: id ?? null,
   error: { code, message },
 })
 
-function refusedWhole(answer: Answer): CheckedMessage {
+function refusedWhole(answer: ErrorAnswer): CheckedMessage {
   return { body: undefined, answer: () => JSON.stringify(answer), methods: [], changing: [], isAnswered: false }
 }
 
 /** Puts refusals and the node's answers in the order of the calls. Calls without an id are notifications and get no answer. */
-function inOrder(calls: readonly unknown[], refusals: readonly (Answer | undefined)[], ofNode = '[]'): unknown[] {
+function inOrder(calls: readonly unknown[], refusals: readonly (ErrorAnswer | undefined)[], ofNode = '[]'): unknown[] {
   const answers: unknown = JSON.parse(ofNode)
   const rest = [answers].flat()
   return calls.flatMap((call, index) => {
-    const isNotification = methodOf(call) !== undefined && (call as Call).id === undefined
+    const isNotification = methodOf(call) !== undefined && (call as UncheckedCall).id === undefined
     if (isNotification) return []
     return refusals[index] ?? rest.splice(0, 1)
   })

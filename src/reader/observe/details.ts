@@ -1,7 +1,7 @@
 import { type Address, type ContractFunctionReturnType, decodeFunctionResult, type Hex, zeroAddress } from 'viem'
 import { agreement, attackRegistry } from '../../artifacts/index.ts'
 import { encodeCall } from '../../chain/abi/encode-call.ts'
-import { type Call, hex, type JsonRpc, NodeRefusedError } from '../../explorer/index.ts'
+import { hex, type JsonRpc, NodeRefusedError, type RpcCall } from '../../explorer/index.ts'
 
 /** The details of an agreement, and the attack registry's record of it, as of one block. */
 export type ReadAgreement = {
@@ -33,7 +33,7 @@ const CALLS_AN_AGREEMENT = own.length + 1
 export function openDetails(node: JsonRpc, registry: Address): Details {
   const known = new Map<Address, ReadAgreement & { version: string }>()
 
-  const callsOf = (address: Address, block: number): Call[] => [
+  const callsOf = (address: Address, block: number): RpcCall[] => [
     ...own.map((functionName) => call(address, encodeCall({ abi: agreement.abi, functionName }), block)),
     call(registry, encodeCall({ abi: attackRegistry.abi, functionName: 'getAgreementInfo', args: [address] }), block),
   ]
@@ -106,7 +106,7 @@ export async function authorizedOwnersAt(
   )
 }
 
-const call = (to: Address, data: Hex, block: number): Call => ({
+const call = (to: Address, data: Hex, block: number): RpcCall => ({
   method: 'eth_call',
   params: [{ to, data }, hex(block)],
 })

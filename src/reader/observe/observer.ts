@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
 import { sharedContracts } from '../../chain/execute/address-book.ts'
-import type { Block } from '../../chain/mine.ts'
+import type { BlockOnChain } from '../../chain/mine.ts'
 import {
   ChainMovedError,
   type Fact,
@@ -48,7 +48,7 @@ export type Observer = {
    */
   observe(nameOf: Naming['nameOf']): Promise<Observed>
   /** Starts over: the scenario begins after this block. */
-  restart(start: Block): void
+  restart(start: BlockOnChain): void
   /** Closes the connections to the node. */
   close(): void
 }
@@ -68,7 +68,7 @@ const ATTEMPTS = 5
  */
 export function openObserver(
   chain: Pick<Chain, 'rpcUrl' | 'socket' | 'chainId' | 'otherChainId' | 'deployment'>,
-  first: Block,
+  first: BlockOnChain,
   past?: Past,
 ): Observer {
   const { chainId, otherChainId, deployment } = chain
@@ -105,7 +105,7 @@ export function openObserver(
   }
 
   /** The deployers that scenarios share, of which each has deployed something since the start. */
-  const sharedDeployersOf = (contracts: readonly Creation[], { timestamp }: Block): [string, ContractFacts][] =>
+  const sharedDeployersOf = (contracts: readonly Creation[], { timestamp }: BlockOnChain): [string, ContractFacts][] =>
     [...sharedContracts(deployment)].flatMap(([name, address]) =>
       sharedDeployers.includes(name) && contracts.some(({ deployer }) => deployer === address.toLowerCase())
         ? [[name, sharedDeployerFacts(name, { startedAt: timestamp })]]

@@ -1,5 +1,5 @@
 import { capitalised, plural } from '../../platform/words.ts'
-import type { CheckReport, Part, RuleResult, Table, Word } from '../check-report.ts'
+import type { CheckReport, ReportPart, RuleResult, Table, Word } from '../check-report.ts'
 import { Section } from './parts.tsx'
 import { Parts } from './table.tsx'
 
@@ -10,7 +10,7 @@ export function Rules({ report }: { report: CheckReport }) {
   const of = (...wanted: Word[]) => wanted.flatMap((word) => rules.filter((rule) => rule.word === word))
   const tableOf = (caption: string, rows: readonly RuleResult[]): Table[] =>
     rows.length === 0 ? [] : [{ caption, head: ['Rule', 'Verdict', ...ruleColumns, 'Says'], rows: rows.map(rowOf) }]
-  const folded = (says: string, word: Word): Part[] => {
+  const folded = (says: string, word: Word): ReportPart[] => {
     const fold = `${plural(of(word).length, 'rule')} ${says}`
     return tableOf(fold, of(word)).map((table) => ({ fold, parts: [table] }))
   }

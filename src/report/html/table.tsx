@@ -1,8 +1,8 @@
-import type { Cell, Part, Table } from '../check-report.ts'
+import type { Cell, ReportPart, Table } from '../check-report.ts'
 import { CellContent } from './parts.tsx'
 
 /** Paragraphs, tables and folds. */
-export function Parts({ parts }: { parts: readonly Part[] }) {
+export function Parts({ parts }: { parts: readonly ReportPart[] }) {
   return (
     <>
       {parts.map((part, index) => (
@@ -12,7 +12,7 @@ export function Parts({ parts }: { parts: readonly Part[] }) {
   )
 }
 
-function OnePart({ part }: { part: Part }) {
+function OnePart({ part }: { part: ReportPart }) {
   if (typeof part === 'string') return <p>{part}</p>
   if ('rows' in part) return <DataTable table={part} />
   if ('fold' in part) {

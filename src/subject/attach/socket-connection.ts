@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { within } from '../../platform/within.ts'
-import type { Connection, End, OnMessage, Outcome } from '../connection/connection.ts'
+import type { Connection, ConnectionOutcome, End, OnMessage } from '../connection/connection.ts'
 import type { Conversation } from '../process/conversation.ts'
 import { flooded, lineChannel } from '../process/line-channel.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
@@ -41,7 +41,7 @@ export class SocketConnection implements Connection {
     })
   }
 
-  ask<V extends Verb>(verb: V, params: Params<V>, limit: number): Promise<Outcome<V>> {
+  ask<V extends Verb>(verb: V, params: Params<V>, limit: number): Promise<ConnectionOutcome<V>> {
     return this.#conversation.ask(verb, params, limit)
   }
 

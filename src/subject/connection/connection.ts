@@ -2,7 +2,7 @@ import type { Outcome as Answered } from '../protocol/outcome.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
 
 /** How one request ended. */
-export type Outcome<V extends Verb = Verb> =
+export type ConnectionOutcome<V extends Verb = Verb> =
   | Answered<V>
   | { kind: 'late' }
   /** The connection ended before the answer. */
@@ -36,9 +36,14 @@ export interface Connection {
    * @param resolver Which of the program's resolvers it is for. Default 0.
    * @throws InternalError where the params break the protocol.
    */
-  ask<V extends Verb>(verb: V, params: Params<V>, limit: number, resolver?: ResolverIndex): Promise<Outcome<V>>
+  ask<V extends Verb>(
+    verb: V,
+    params: Params<V>,
+    limit: number,
+    resolver?: ResolverIndex,
+  ): Promise<ConnectionOutcome<V>>
   /** Returns and forgets a violation of the protocol that no question has been failed for yet. */
-  takeLateViolation(): (Outcome & { kind: 'violation' }) | undefined
+  takeLateViolation(): (ConnectionOutcome & { kind: 'violation' }) | undefined
   /** Tells the subject that no more requests follow. */
   closeInput(): void
   /** Ends the connection and every request in flight. Never rejects. */

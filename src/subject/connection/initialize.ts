@@ -11,7 +11,7 @@ import type { Connection, ResolverIndex } from './connection.ts'
  * Why a subject can't be asked. `refusal` is its own error answer, `breach` the message that broke the protocol;
  * `declaresFewer` says that it declares fewer methods than at its first start.
  */
-export type Failure = {
+export type InitializeFailure = {
   reason: string
   refusal?: { reason: string; code?: number }
   breach?: Breach
@@ -19,7 +19,7 @@ export type Failure = {
 }
 
 /** What a subject says about itself, or why it can't be asked. */
-export type Initialized = { ok: true; info: SubjectInfo } | ({ ok: false } & Failure)
+export type Initialized = { ok: true; info: SubjectInfo } | ({ ok: false } & InitializeFailure)
 
 /**
  * Sends `initialize`, the first request on every connection.
@@ -59,6 +59,6 @@ const printable = ({ name, version, language, ...declared }: SubjectInfo): Subje
 })
 
 /** The outcome that {@link NotStarted} carries for a failed `initialize`. */
-export function outcomeOf({ refusal, reason, declaresFewer }: Failure): NotStarted['outcome'] {
+export function outcomeOf({ refusal, reason, declaresFewer }: InitializeFailure): NotStarted['outcome'] {
   return { kind: refusal ? 'refused' : 'errored', reason, declaresFewer }
 }

@@ -1,8 +1,8 @@
 import { NotStarted } from '../not-started.ts'
 import type { Environment, Method, Protocol } from '../resolver.ts'
-import type { Answer, Declared, Subject } from '../subject.ts'
+import type { Declared, Subject, SubjectAnswer } from '../subject.ts'
 import type { Connection, ResolverIndex } from './connection.ts'
-import { type Failure, initialize, outcomeOf } from './initialize.ts'
+import { type InitializeFailure, initialize, outcomeOf } from './initialize.ts'
 import type { ReconnectingClient } from './reconnecting-client.ts'
 
 /**
@@ -38,7 +38,7 @@ export class NetworkRouting {
   }
 
   /** Initialises a connection for the networks in use. Resolves with the failure, or with nothing. */
-  async initialize(connection: Connection): Promise<Failure | undefined> {
+  async initialize(connection: Connection): Promise<InitializeFailure | undefined> {
     this.#current ??= 0
     for (const [index, environment] of this.#environments.entries()) {
       if (!environment || (this.#alternates && index !== this.#current)) continue
@@ -55,7 +55,7 @@ export class NetworkRouting {
     network: ResolverIndex,
     method: M,
     params: Protocol[M]['params'],
-  ): Promise<Answer<M>> {
+  ): Promise<SubjectAnswer<M>> {
     if (this.#alternates && this.#current !== network) {
       this.#current = network
       await client.reinitializeOrReconnect()

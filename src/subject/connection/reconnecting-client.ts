@@ -2,11 +2,11 @@ import { within } from '../../platform/within.ts'
 import { oneLine } from '../protocol/printable.ts'
 import type { SubjectInfo } from '../protocol/verbs.ts'
 import type { Method, Protocol } from '../resolver.ts'
-import { type Answer, mostRestarts, type Restarts } from '../subject.ts'
+import { mostRestarts, type Restarts, type SubjectAnswer } from '../subject.ts'
 import type { Connection, ResolverIndex } from './connection.ts'
-import type { Failure, Initialized } from './initialize.ts'
+import type { Initialized, InitializeFailure } from './initialize.ts'
 
-type Errored = Extract<Answer, { kind: 'errored' }>
+type Errored = Extract<SubjectAnswer, { kind: 'errored' }>
 
 /** Limits in milliseconds. */
 export type Limits = {
@@ -21,7 +21,7 @@ export type ClientOptions = {
   /** Starts the subject once more, or connects to it. */
   connect: () => Connection | Promise<Connection>
   /** Initialises a connection; resolves with the failure, or with nothing. */
-  initialize: (connection: Connection) => Promise<Failure | undefined>
+  initialize: (connection: Connection) => Promise<InitializeFailure | undefined>
   limits: Limits
   /** Counts the restarts; see {@link mostRestarts}. */
   restarts: Restarts
@@ -58,7 +58,11 @@ export class ReconnectingClient {
   }
 
   /** @param resolver Which of the program's resolvers is asked. Default: its first. */
-  async ask<M extends Method>(method: M, params: Protocol[M]['params'], resolver?: ResolverIndex): Promise<Answer<M>> {
+  async ask<M extends Method>(
+    method: M,
+    params: Protocol[M]['params'],
+    resolver?: ResolverIndex,
+  ): Promise<SubjectAnswer<M>> {
     const { timeout } = this.#options.limits
     if (!this.info.capabilities.includes(method)) return { kind: 'refused', reason: `it does not declare ${method}` }
     for (;;) {
@@ -68,7 +72,7 @@ export class ReconnectingClient {
       const outcome = await connection.ask(method, params as never, timeout, resolver)
       switch (outcome.kind) {
         case 'answered':
-          return outcome as Answer<M>
+          return outcome as SubjectAnswer<M>
         case 'refused':
           return { kind: 'refused', reason: outcome.reason }
         case 'violation':
@@ -179,7 +183,7 @@ export class ReconnectingClient {
     }
   }
 
-  async #initializeAgain(connection: Connection): Promise<Failure | undefined> {
+  async #initializeAgain(connection: Connection): Promise<InitializeFailure | undefined> {
     this.#hasUnfinishedWork = false
     // A message that came after the last answer is no fault of the new initialisation.
     const late = connection.takeLateViolation()

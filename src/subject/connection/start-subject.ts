@@ -4,7 +4,7 @@ import type { SubjectInfo } from '../protocol/verbs.ts'
 import type { Environment } from '../resolver.ts'
 import { newRestarts, type Subject, type SubjectOptions } from '../subject.ts'
 import type { Connection } from './connection.ts'
-import { type Failure, initialize, outcomeOf } from './initialize.ts'
+import { type InitializeFailure, initialize, outcomeOf } from './initialize.ts'
 import { NetworkRouting, type RoutingMode } from './network-routing.ts'
 import { type Limits, ReconnectingClient } from './reconnecting-client.ts'
 
@@ -22,7 +22,7 @@ export type SubjectSource = {
   /** How one program is asked about two networks. Default: another program is started for the other network. */
   routing?: RoutingMode
   /** Returns a more precise error than "did not start", if it knows one. */
-  explain?: (failure: Failure, facts: Facts) => HarborcheckError | undefined
+  explain?: (failure: InitializeFailure, facts: Facts) => HarborcheckError | undefined
 }
 
 /** {@link Limits}, and the limit for `initialize`. */
@@ -30,7 +30,7 @@ export type SourceLimits = Limits & { startTimeout: number }
 
 /**
  * Connects to a subject and initialises it.
- * @throws NotStarted, its cause a {@link Failure}, where `initialize` fails, or the error that `explain` returns for it.
+ * @throws NotStarted, its cause a {@link InitializeFailure}, where `initialize` fails, or the error that `explain` returns for it.
  *   With `isRestart`, a subject that was started before does not throw: its next question reports the failure.
  *   The connection is closed before it throws.
  */

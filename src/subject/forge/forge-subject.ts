@@ -1,11 +1,11 @@
 import { oneLine } from '../protocol/printable.ts'
 import type { Environment, Method, Protocol } from '../resolver.ts'
 import {
-  type Answer,
   mostRestarts,
   type Question,
   type Restarts,
   type Subject,
+  type SubjectAnswer,
   type SubjectOptions,
 } from '../subject.ts'
 import type { Project } from './project.ts'
@@ -34,14 +34,14 @@ export class ForgeSubject implements Subject {
     this.#release = release
   }
 
-  async ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<Answer<M>> {
+  async ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<SubjectAnswer<M>> {
     if (method !== 'isAttackable') return { kind: 'refused', reason: `it does not declare ${method}` }
     const { contract } = params as Protocol['isAttackable']['params']
-    return (await this.#askAlone(contract)) as Answer<M>
+    return (await this.#askAlone(contract)) as SubjectAnswer<M>
   }
 
   /** One run of forge for all; if it fails or is late, one run each, so that a failure costs one question only. */
-  async askMany(questions: readonly Question[]): Promise<Answer[]> {
+  async askMany(questions: readonly Question[]): Promise<SubjectAnswer[]> {
     const contracts = questions.flatMap(({ params }) => ('contract' in params ? params.contract : []))
     const isBatch = questions.length > 1 && questions.every(({ method }) => method === 'isAttackable')
     if (isBatch && this.#settings.restarts.exhausted === undefined) {
@@ -49,7 +49,7 @@ export class ForgeSubject implements Subject {
       const answers = outcome.late ? undefined : readAnswers(outcome.stdout, this.#project.abi)
       if (answers?.length === questions.length) return answers
     }
-    const answers: Answer[] = []
+    const answers: SubjectAnswer[] = []
     for (const { method, params } of questions) answers.push(await this.ask(method, params))
     return answers
   }
@@ -65,7 +65,7 @@ export class ForgeSubject implements Subject {
     this.#release()
   }
 
-  async #askAlone(contract: string): Promise<Answer<'isAttackable'>> {
+  async #askAlone(contract: string): Promise<SubjectAnswer<'isAttackable'>> {
     const { restarts, timeout } = this.#settings
     if (this.#closed.signal.aborted) return { kind: 'errored', reason: 'the subject was closed' }
     if (restarts.exhausted !== undefined) return { kind: 'errored', reason: restarts.exhausted }
@@ -103,13 +103,13 @@ export class ForgeSubject implements Subject {
  * When the node fails, forge does not revert the script: it exits with code 1 and a message. That counts as a refusal, since
  * the script has no other way to say that it cannot know. Any other exit is a crash.
  */
-function answerOfFailure(outcome: ForgeOutcome): Answer<'isAttackable'> {
+function answerOfFailure(outcome: ForgeOutcome): SubjectAnswer<'isAttackable'> {
   const [, message] = /^Error: (.*)$/m.exec(outcome.stderr) ?? []
   return message !== undefined && outcome.how === 'code 1'
     ? { kind: 'refused', reason: oneLine(`forge: ${message}`) }
     : errored(`forge ended without an answer: ${outcome.how}`, outcome)
 }
 
-function errored(reason: string, { log }: ForgeOutcome): Answer<'isAttackable'> {
+function errored(reason: string, { log }: ForgeOutcome): SubjectAnswer<'isAttackable'> {
   return { kind: 'errored', reason, forgeFailed: true, log }
 }

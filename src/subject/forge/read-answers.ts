@@ -1,13 +1,13 @@
 import { type Abi, type Hex, size, slice } from 'viem'
 import { printable } from '../protocol/printable.ts'
-import type { Answer } from '../subject.ts'
+import type { SubjectAnswer } from '../subject.ts'
 import { revertText } from './revert-text.ts'
 
 /**
  * Reads the driver's return value from forge's JSON.
  * @returns The answers in order, or `undefined` where forge printed no such value.
  */
-export function readAnswers(stdout: string, abi: Abi): Answer<'isAttackable'>[] | undefined {
+export function readAnswers(stdout: string, abi: Abi): SubjectAnswer<'isAttackable'>[] | undefined {
   const packed = parse(stdout)?.returns?.answers?.value
   try {
     return packed === undefined ? undefined : unpack(packed).map((returned) => answerOf(returned, abi))
@@ -43,7 +43,7 @@ function unpack(packed: Hex): Returned[] {
   return unpacked
 }
 
-function answerOf({ answered, data }: Returned, abi: Abi): Answer<'isAttackable'> {
+function answerOf({ answered, data }: Returned, abi: Abi): SubjectAnswer<'isAttackable'> {
   if (!answered) return { kind: 'refused', reason: revertText(data, abi) }
   const word = data.length === 66 ? BigInt(data) : undefined
   if (word === 0n || word === 1n) return { kind: 'answered', value: word === 1n }

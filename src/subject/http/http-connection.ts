@@ -1,5 +1,5 @@
 import { startAnswerTimer } from '../../platform/answer-timer.ts'
-import type { Connection, End, OnMessage, Outcome } from '../connection/connection.ts'
+import type { Connection, ConnectionOutcome, End, OnMessage } from '../connection/connection.ts'
 import { request } from '../protocol/messages.ts'
 import { violation } from '../protocol/outcome.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
@@ -27,7 +27,7 @@ export class HttpConnection implements Connection {
     })
   }
 
-  async ask<V extends Verb>(verb: V, params: Params<V>, limit: number): Promise<Outcome<V>> {
+  async ask<V extends Verb>(verb: V, params: Params<V>, limit: number): Promise<ConnectionOutcome<V>> {
     const id = this.#lastId + 1
     const text = request(id, verb, params)
     if (this.over) return { kind: 'ended' }
@@ -66,7 +66,7 @@ export class HttpConnection implements Connection {
     this.#settleEnded()
   }
 
-  #read<V extends Verb>(verb: V, id: number, posted: Posted): Outcome<V> {
+  #read<V extends Verb>(verb: V, id: number, posted: Posted): ConnectionOutcome<V> {
     if (posted.kind === 'response') {
       this.#onMessage?.({ to: 'harborcheck', text: posted.body.toString('utf8') })
       return readBody(verb, id, posted)

@@ -1,4 +1,4 @@
-import type { Outcome } from '../connection/connection.ts'
+import type { ConnectionOutcome } from '../connection/connection.ts'
 import { readLine } from '../process/read-line.ts'
 import { readOutcome, violation } from '../protocol/outcome.ts'
 import { cutMiddle, printable, printableJson } from '../protocol/printable.ts'
@@ -12,7 +12,7 @@ export function readBody<V extends Verb>(
   verb: V,
   requestId: number,
   { status, type, body, cut }: Posted & { kind: 'response' },
-): Outcome<V> {
+): ConnectionOutcome<V> {
   const text = () => body.toString('utf8', 0, 4096)
   if (status !== 200) {
     const redirect = status >= 300 && status < 400 ? ' (redirects are not followed)' : ''

@@ -1,5 +1,5 @@
 import { type Facts, UsageError } from '../../platform/errors.ts'
-import type { Failure } from '../connection/initialize.ts'
+import type { InitializeFailure } from '../connection/initialize.ts'
 import { startSubject } from '../connection/start-subject.ts'
 import type { Environment } from '../resolver.ts'
 import { defaultTimeout, type Subject, type SubjectOptions } from '../subject.ts'
@@ -37,7 +37,7 @@ export async function startHttpSubject(
 }
 
 /** A service that can't be reached at the start is wrong usage, as a module that does not exist is. */
-function explain({ reason }: Failure, facts: Facts): UsageError | undefined {
+function explain({ reason }: InitializeFailure, facts: Facts): UsageError | undefined {
   const [, cause] = /^subject unreachable: ((?:connect|getaddrinfo) .*)$/.exec(reason) ?? []
   if (cause === undefined) return undefined
   return new UsageError('Nobody listens at the URL of the subject.', {

@@ -13,7 +13,7 @@ import { messageOf } from './message-of.ts'
 import { serialize } from './serialize.ts'
 
 /** `resolver` is the index of the resolver to ask: 0 by default, 1 for the second network. */
-type Request = { id: number; method: Method | 'initialize' | 'shutdown'; params: never; resolver?: number }
+type HostRequest = { id: number; method: Method | 'initialize' | 'shutdown'; params: never; resolver?: number }
 
 compileForShortRuns()
 const file = process.argv[2] ?? ''
@@ -50,14 +50,14 @@ async function close(created: readonly Resolver[]): Promise<void> {
   for (const resolver of created) await resolver.close?.()
 }
 
-async function handle({ method, params, resolver = 0 }: Request): Promise<unknown> {
+async function handle({ method, params, resolver = 0 }: HostRequest): Promise<unknown> {
   if (method === 'initialize') return initialize(params, resolver)
   if (method !== 'shutdown') return resolvers[resolver]?.[method]?.((params as { contract: never }).contract)
   await close(resolvers)
   return null
 }
 
-async function answer(request: Request): Promise<void> {
+async function answer(request: HostRequest): Promise<void> {
   const { id, method } = request
   let message: { result: unknown } | { error: { code: number; message: string } }
   try {

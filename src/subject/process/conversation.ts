@@ -1,20 +1,20 @@
 import { startAnswerTimer } from '../../platform/answer-timer.ts'
-import type { OnMessage, Outcome } from '../connection/connection.ts'
+import type { ConnectionOutcome, OnMessage } from '../connection/connection.ts'
 import { request } from '../protocol/messages.ts'
 import { readOutcome, violation } from '../protocol/outcome.ts'
 import { printableJson } from '../protocol/printable.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
 import { type Line, readLine } from './read-line.ts'
 
-type Violation = Outcome & { kind: 'violation' }
-type Pending = { verb: Verb; settle: (outcome: Outcome) => void }
+type Violation = ConnectionOutcome & { kind: 'violation' }
+type PendingCall = { verb: Verb; settle: (outcome: ConnectionOutcome) => void }
 
 /** Matches requests and responses of one connection by id, and settles every request exactly once. */
 export class Conversation {
   readonly #send: (line: string) => void
   readonly #isHeld: () => boolean
   readonly #onMessage: OnMessage | undefined
-  readonly #pending = new Map<number, Pending>()
+  readonly #pending = new Map<number, PendingCall>()
   /** Requests that were settled before their answer came. If it still comes, it is dropped. */
   readonly #abandoned = new Set<number>()
   #lastId = 0
@@ -39,7 +39,7 @@ export class Conversation {
    * @param resolver Which of the program's resolvers it is for. Default 0.
    * @throws InternalError where the params break the protocol.
    */
-  async ask<V extends Verb>(verb: V, params: Params<V>, limit: number, resolver = 0): Promise<Outcome<V>> {
+  async ask<V extends Verb>(verb: V, params: Params<V>, limit: number, resolver = 0): Promise<ConnectionOutcome<V>> {
     const id = this.#lastId + 1
     const line = request(id, verb, params, resolver)
     if (this.#ended) return { kind: 'ended' }
@@ -50,13 +50,13 @@ export class Conversation {
     const late = verb === 'shutdown' ? undefined : this.takeLateViolation()
     if (late) {
       this.#abandoned.add(id)
-      return late as Outcome<V>
+      return late as ConnectionOutcome<V>
     }
     return new Promise((resolve) => {
       const stopTimer = startAnswerTimer(limit, () => this.#abandon(id, { kind: 'late' }), this.#isHeld)
-      const settle = (outcome: Outcome) => {
+      const settle = (outcome: ConnectionOutcome) => {
         stopTimer()
-        resolve(outcome as Outcome<V>)
+        resolve(outcome as ConnectionOutcome<V>)
       }
       this.#pending.set(id, { verb, settle })
     })
@@ -112,12 +112,12 @@ export class Conversation {
   }
 
   /** Settles a request without its answer. */
-  #abandon(id: number, outcome: Outcome): void {
+  #abandon(id: number, outcome: ConnectionOutcome): void {
     if (this.#pending.has(id)) this.#abandoned.add(id)
     this.#settle(id, outcome)
   }
 
-  #settle(id: number, outcome: Outcome): void {
+  #settle(id: number, outcome: ConnectionOutcome): void {
     const pending = this.#pending.get(id)
     this.#pending.delete(id)
     pending?.settle(outcome)

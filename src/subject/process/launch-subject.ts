@@ -1,5 +1,5 @@
 import { type Facts, type HarborcheckError, InternalError, UsageError } from '../../platform/errors.ts'
-import type { Failure } from '../connection/initialize.ts'
+import type { InitializeFailure } from '../connection/initialize.ts'
 import { type SubjectSource, startSubject } from '../connection/start-subject.ts'
 import { NotStarted } from '../not-started.ts'
 import type { Environment } from '../resolver.ts'
@@ -32,7 +32,7 @@ export function launchSubject(
     latest = new ProcessConnection(launch, grace, { onLog, onMessage })
     return latest
   }
-  const explain = (failure: Failure, facts: Facts) =>
+  const explain = (failure: InitializeFailure, facts: Facts) =>
     spawnError(failure, facts) ??
     source.explain?.(failure, facts) ??
     (launch.channel === 'stdio' && latest?.isSilent ? silentError(failure, facts) : undefined)
@@ -40,7 +40,7 @@ export function launchSubject(
 }
 
 /** Most programs keep what they print to a pipe in a buffer until it is full. */
-function silentError(failure: Failure, facts: Facts): NotStarted | undefined {
+function silentError(failure: InitializeFailure, facts: Facts): NotStarted | undefined {
   if (!failure.reason.startsWith('timed out')) return undefined
   const reason = `${failure.reason}, and nothing at all on standard output`
   const next =
@@ -49,7 +49,7 @@ function silentError(failure: Failure, facts: Facts): NotStarted | undefined {
 }
 
 /** The program is always a shell or Node. If the system can't start it, the subject is not at fault. */
-function spawnError({ reason }: Failure, facts: Facts): HarborcheckError | undefined {
+function spawnError({ reason }: InitializeFailure, facts: Facts): HarborcheckError | undefined {
   const [, cause] = /^subject exited: (spawn .* E[A-Z0-9]+)$/.exec(reason) ?? []
   if (cause === undefined) return undefined
   return cause.endsWith(' E2BIG')

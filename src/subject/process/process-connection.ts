@@ -1,6 +1,6 @@
 import type { Duplex, Readable, Writable } from 'node:stream'
 import { startAnswerTimer } from '../../platform/answer-timer.ts'
-import type { Connection, End, OnMessage, Outcome } from '../connection/connection.ts'
+import type { Connection, ConnectionOutcome, End, OnMessage } from '../connection/connection.ts'
 import type { Params, Verb } from '../protocol/verbs.ts'
 import type { Conversation } from './conversation.ts'
 import { flooded, lineChannel } from './line-channel.ts'
@@ -67,7 +67,7 @@ export class ProcessConnection implements Connection {
     })
   }
 
-  ask<V extends Verb>(verb: V, params: Params<V>, limit: number, resolver?: number): Promise<Outcome<V>> {
+  ask<V extends Verb>(verb: V, params: Params<V>, limit: number, resolver?: number): Promise<ConnectionOutcome<V>> {
     return this.#conversation.ask(verb, params, limit, resolver)
   }
 

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
-import type { Connection, Outcome } from '../connection/connection.ts'
+import type { Connection, ConnectionOutcome } from '../connection/connection.ts'
 import { lineChannel } from './line-channel.ts'
 
 /** Numbers from 0 below 1 that the seed decides. */
@@ -57,7 +57,7 @@ test('20,000 random lines settle every request, throw no error and retain no mem
     { isOver: () => over !== undefined, onClosed: () => {}, onFlood: () => {} },
   )
   const contract = '0x0000000000000000000000000000000000000001'
-  const outcomes = new Map<Outcome['kind'], number>()
+  const outcomes = new Map<ConnectionOutcome['kind'], number>()
   let before = 0
   for (let batch = 0; batch < 200; batch++) {
     if (batch === 40) before = process.memoryUsage().rss

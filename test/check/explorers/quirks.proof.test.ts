@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Finding } from '../../../src/check/explorers/explorer-check.ts'
+import type { ExplorerFinding } from '../../../src/check/explorers/explorer-check.ts'
 import { explorerReport } from '../../../src/check/explorers/report/explorer-report.ts'
 import type { ExplorerReport } from '../../../src/check/explorers/report/make-explorer-report.ts'
 import type { Quirk } from '../../../src/model/quirk.ts'
@@ -35,10 +35,12 @@ test('also names a lag with --reorganise', async () => {
 test('several quirks: each finding has its own rule', async () => {
   const playing: Quirk[] = [{ kind: 'covers-agreements' }, { kind: 'lists-naming' }, { kind: 'behind' }]
   const report = await check(playing, '{no-code/agreement-*,terms/binding-*,states/promot*}')
-  const isCoverage = ({ url }: Finding) => url.includes('/by-contract/')
-  const listed = ({ actual }: Finding) => [...actual.matchAll(/(agreement\w|\w+Agreement), "/g)].map(([, name]) => name)
-  const isMembers = (one: Finding) => isCoverage(one) && listed(one).length > 0 && one.claim?.kind === 'coverage'
-  const rules = (findings: readonly Finding[]) =>
+  const isCoverage = ({ url }: ExplorerFinding) => url.includes('/by-contract/')
+  const listed = ({ actual }: ExplorerFinding) =>
+    [...actual.matchAll(/(agreement\w|\w+Agreement), "/g)].map(([, name]) => name)
+  const isMembers = (one: ExplorerFinding) =>
+    isCoverage(one) && listed(one).length > 0 && one.claim?.kind === 'coverage'
+  const rules = (findings: readonly ExplorerFinding[]) =>
     [...new Set(findings.map(({ breaks }) => breaks.map(({ rule }) => rule).join('+')))].toSorted()
 
   const members = report.findings.filter(isMembers)

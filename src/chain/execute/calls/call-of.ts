@@ -6,7 +6,7 @@ import { isVerified } from '../../../model/transitions/authorization.ts'
 import type { AgreementFacts, World } from '../../../model/world.ts'
 import { InternalError } from '../../../platform/errors.ts'
 import { encodeCall } from '../../abi/encode-call.ts'
-import type { Call, CallContext } from '../action-call.ts'
+import type { ActionCall, CallContext } from '../action-call.ts'
 import { accountsOf, chainsOf, recoveryOn, termsOf } from '../encode.ts'
 import { caip2, spell } from '../spelling.ts'
 import { createAgreement } from './create-agreement.ts'
@@ -18,15 +18,15 @@ import { spawn } from './spawn.ts'
  * The call of an action.
  * @throws {InternalError} if the action changes an agreement that does not exist before it.
  */
-export function callOf(action: Action, context: CallContext): Call {
-  return (calls[action.do] as (action: Action, context: CallContext) => Call)(action, context)
+export function callOf(action: Action, context: CallContext): ActionCall {
+  return (calls[action.do] as (action: Action, context: CallContext) => ActionCall)(action, context)
 }
 
 /** A call of the attack registry's function with the action's name. */
-const operation = ({ do: name, agreement }: RegistryAction, context: CallContext): Call =>
+const operation = ({ do: name, agreement }: RegistryAction, context: CallContext): ActionCall =>
   ofRegistry(context, name as Exclude<typeof name, 'rejectAttackRequest'>, [context.addressBook.addressOf(agreement)])
 
-const calls: OfEachAction<CallContext, Call> = {
+const calls: OfEachAction<CallContext, ActionCall> = {
   deploy,
   spawn,
   createAgreement,
@@ -108,7 +108,7 @@ function ofRegistry<F extends RegistryFunction>(
   { deployment }: CallContext,
   functionName: F,
   args: ContractFunctionArgs<typeof registryAbi, 'nonpayable', F>,
-): Call {
+): ActionCall {
   const data = encodeCall({ abi: registryAbi, functionName, args } as Parameters<typeof encodeCall>[0])
   return { to: deployment.attackRegistry, data }
 }
@@ -121,7 +121,7 @@ function ofAgreement<F extends AgreementFunction>(
   { addressBook }: CallContext,
   functionName: F,
   args: ContractFunctionArgs<typeof agreement.abi, 'nonpayable', F>,
-): Call {
+): ActionCall {
   const data = encodeCall({ abi: agreement.abi, functionName, args } as Parameters<typeof encodeCall>[0])
   return { to: addressBook.addressOf(name), data }
 }

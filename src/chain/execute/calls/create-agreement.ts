@@ -4,7 +4,7 @@ import type { CreateAgreement } from '../../../model/actions/create-agreement-ac
 import { encodeCall } from '../../abi/encode-call.ts'
 import { encoderOf } from '../../abi/encoder.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'
-import type { Call, CallContext } from '../action-call.ts'
+import type { ActionCall, CallContext } from '../action-call.ts'
 import { agreementInitCodeHash } from '../agreement-init-code.ts'
 import { chainsOf, termsOf } from '../encode.ts'
 import { agreementSalt } from '../salt.ts'
@@ -13,7 +13,7 @@ import { caip2 } from '../spelling.ts'
 const encodeConstructor = encoderOf(agreement.abi.find((item) => item.type === 'constructor')?.inputs ?? [])
 
 /** A call of the official factory's `create`, or a creation transaction with the same code. */
-export function createAgreement(action: CreateAgreement, context: CallContext): Call {
+export function createAgreement(action: CreateAgreement, context: CallContext): ActionCall {
   const { scenarioId, chainId, deployment, addressBook, nonces, sender } = context
   const owner = addressBook.addressOf(action.owner)
   const details = {

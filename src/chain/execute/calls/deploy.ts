@@ -11,11 +11,11 @@ import {
   nestedInitCode,
   pointerInitCode,
 } from '../../deploy/init-codes.ts'
-import type { Call, CallContext } from '../action-call.ts'
+import type { ActionCall, CallContext } from '../action-call.ts'
 import { createdContracts, FIRST_NONCE, nestedContracts } from './created-contracts.ts'
 
 /** A creation transaction. */
-export function deploy(action: Deploy, { sender, nonces, addressBook }: CallContext): Call {
+export function deploy(action: Deploy, { sender, nonces, addressBook }: CallContext): ActionCall {
   const { contract, kind, implementation, pointsTo, code, children = [], nested = [] } = action
   const address = createdAddress(sender, nonces.of(sender))
   const own = FIRST_NONCE + children.length

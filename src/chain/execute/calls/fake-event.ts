@@ -3,13 +3,13 @@ import { attackRegistry } from '../../../artifacts/index.ts'
 import type { Name } from '../../../model/action.ts'
 import type { FakeEvent } from '../../../model/actions/fake-event-action.ts'
 import { contractStates } from '../../../model/protocol.ts'
-import type { Call, CallContext } from '../action-call.ts'
+import type { ActionCall, CallContext } from '../action-call.ts'
 
 /** A creation transaction whose init code emits an event of the attack registry's, and leaves no contract. */
 export function fakeEvent(
   { event, agreement, contract, state = 'NOT_DEPLOYED' }: FakeEvent,
   context: CallContext,
-): Call {
+): ActionCall {
   const { addressBook } = context
   const { abi } = attackRegistry
   const agreementAddress = addressBook.addressOf(agreement)

@@ -6,7 +6,7 @@ import { encodeCall } from '../../abi/encode-call.ts'
 import { created2Address, createdAddress } from '../../created-address.ts'
 import { cloneInitCode, initCodeHashes, initCodes } from '../../deploy/init-codes.ts'
 import { CREATE2_DEPLOYER_ADDRESS } from '../../well-known-deployer.ts'
-import type { Call, CallContext } from '../action-call.ts'
+import type { ActionCall, CallContext } from '../action-call.ts'
 import { saltOf } from '../salt.ts'
 import { create3, createdContracts, withNested } from './created-contracts.ts'
 import { implementationOf, initCodeOf } from './spawned-code.ts'
@@ -20,7 +20,7 @@ export const NO_CALLS = encodeCall({ abi: router.abi, functionName: 'forwardAll'
 export function officialCall(
   { children, proxies, kind = 'vault', method = 'create', implementation }: Spawn,
   context: CallContext,
-): Call {
+): ActionCall {
   const { abi } = battleChainDeployer
   const { nonces, scenarioId, deployment } = context
   const { battleChainDeployer: deployer } = deployment
@@ -56,7 +56,7 @@ export function officialCall(
 }
 
 /** A call of the well-known CREATE2 deployer: it has no functions, and takes a salt and an init code. */
-export function create2Call(action: Spawn, context: CallContext): Call {
+export function create2Call(action: Spawn, context: CallContext): ActionCall {
   const [child] = action.children as [Name]
   const salt = saltOf(`${context.scenarioId}/${child}`)
   const initCode = initCodeOf(action, context)

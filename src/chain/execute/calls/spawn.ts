@@ -7,14 +7,14 @@ import { created2Address, createdAddress } from '../../created-address.ts'
 import { catchingInitCode } from '../../deploy/init-codes.ts'
 import type { Authorization } from '../../mine.ts'
 import { CREATE2_DEPLOYER_ADDRESS } from '../../well-known-deployer.ts'
-import type { Call, CallContext } from '../action-call.ts'
+import type { ActionCall, CallContext } from '../action-call.ts'
 import { saltOf } from '../salt.ts'
 import { create3, createdContracts, withNested } from './created-contracts.ts'
 import { create2Call, officialCall } from './shared-deployers.ts'
 import { implementationOf, initCodeOf } from './spawned-code.ts'
 
 /** A call of a factory or a shared deployer, direct or through a router. */
-export function spawn(action: Spawn, context: CallContext): Call {
+export function spawn(action: Spawn, context: CallContext): ActionCall {
   const { addressBook, deployment, nonces } = context
   const spawner = addressBook.addressOf(action.factory)
   const authorization = authorizationOf(action, context)
@@ -63,7 +63,7 @@ function factoryCall(
   action: Spawn,
   { spawner, nonce }: { spawner: Address; nonce: number },
   context: CallContext,
-): Call {
+): ActionCall {
   const { children, proxies, kind = 'vault', method = 'create', implementation, nested = [] } = action
   const { abi } = factory
   const count = BigInt(children.length)

@@ -8,7 +8,7 @@ import {
   type CheckReport,
   cellText,
   type Given,
-  type Part,
+  type ReportPart,
   type Section,
   type Table,
   type TerminalOptions,
@@ -135,7 +135,7 @@ function casesSection(cases: readonly CaseRow[], subjects: readonly ComparedSubj
   }
 }
 
-type Row = { id: string; title?: string | undefined; cells: Outcomes[] }
+type MatrixRow = { id: string; title?: string | undefined; cells: Outcomes[] }
 
 /** The most rows that are not folded. */
 const MOST = 12
@@ -143,15 +143,16 @@ const MOST = 12
 /** A table of rows, worst first; rows that all keep or that no answer shows are folded, and so are all after the first. */
 function matrixParts(
   of: 'rule' | 'case',
-  rows: readonly Row[],
+  rows: readonly MatrixRow[],
   subjects: readonly ComparedSubject[],
   [title, rest]: readonly [string, string],
-): Part[] {
-  const isUniform = ({ cells }: Row) => new Set(cells.map(({ outcome }) => outcome)).size === 1 && !isBroken(cells[0])
+): ReportPart[] {
+  const isUniform = ({ cells }: MatrixRow) =>
+    new Set(cells.map(({ outcome }) => outcome)).size === 1 && !isBroken(cells[0])
   const shown = rows.filter((row) => !isUniform(row)).toSorted((a, b) => rankOf(a) - rankOf(b))
   const uniform = rows.filter(isUniform)
   const head = of === 'rule' ? 'Rule' : 'Case'
-  const fold = (title: string, caption: string, folded: readonly Row[]): Part[] =>
+  const fold = (title: string, caption: string, folded: readonly MatrixRow[]): ReportPart[] =>
     folded.length > 0 ? [{ fold: title, parts: [tableOf(caption, head, folded, subjects)] }] : []
   return [
     ...(shown.length > 0 ? [tableOf(title, head, shown.slice(0, MOST), subjects)] : []),
@@ -161,9 +162,14 @@ function matrixParts(
 }
 
 const isBroken = (cell: Outcomes | undefined) => cell?.outcome !== 'passed' && cell?.outcome !== 'not tested'
-const rankOf = (row: Row) => outcomes.indexOf(worstOf(row))
+const rankOf = (row: MatrixRow) => outcomes.indexOf(worstOf(row))
 
-function tableOf(caption: string, head: string, rows: readonly Row[], subjects: readonly ComparedSubject[]): Table {
+function tableOf(
+  caption: string,
+  head: string,
+  rows: readonly MatrixRow[],
+  subjects: readonly ComparedSubject[],
+): Table {
   return {
     caption,
     head: [head, ...subjects.map(({ key, name }) => `${key} ${name}`)],

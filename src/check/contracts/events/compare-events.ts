@@ -1,4 +1,4 @@
-import type { Difference } from '../difference.ts'
+import type { ContractDifference } from '../difference.ts'
 import type { EventText } from './event-text.ts'
 
 /**
@@ -11,7 +11,7 @@ export function compareEvents(
   expected: readonly EventText[],
   emitted: readonly EventText[],
   lacks: ReadonlySet<string>,
-): Difference | undefined {
+): ContractDifference | undefined {
   const counts = (text: EventText) => !lacks.has(nameOf(text))
   const wanted = inOrder(expected.filter(counts))
   const actual = inOrder(emitted.filter(counts))

@@ -2,7 +2,7 @@ import type { Chain } from '../../../chain/chain.ts'
 import type { Name } from '../../../model/action.ts'
 import type { World } from '../../../model/world.ts'
 import type { CheckedRules } from '../checked-rules.ts'
-import type { Difference } from '../difference.ts'
+import type { ContractDifference } from '../difference.ts'
 import { agreementReadings } from './agreement-readings.ts'
 import { adoptionReadings, linkReadings, namesOf, scopeReadings } from './link-readings.ts'
 import type { ReadContext } from './read-context.ts'
@@ -27,10 +27,10 @@ export async function readWorld(
   world: World,
   context: ReadContext & { nameOf: NameOf; checked: CheckedRules },
   since?: World,
-): Promise<Difference[]> {
+): Promise<ContractDifference[]> {
   const lacks = chain.deployment.custom?.lacks ?? new Set<string>()
   const readings = readingsOf(world, context, since).filter(({ functionName }) => !lacks.has(functionName))
-  const differences: Difference[] = []
+  const differences: ContractDifference[] = []
   for (let start = 0; start < readings.length; start += CALLS) {
     const some = readings.slice(start, start + CALLS)
     const answers = await chain.attempt(some.map(readCall))

@@ -5,7 +5,7 @@ import type { RpcRequest } from '../../../chain/rpc/rpc.ts'
 import { RpcError } from '../../../chain/rpc/rpc-error.ts'
 import type { Name } from '../../../model/action.ts'
 import type { ContractRuleId } from '../contract-rules.ts'
-import type { Difference } from '../difference.ts'
+import type { ContractDifference } from '../difference.ts'
 
 /** A function that reads, and what it has to return. */
 export type Reading = {
@@ -39,11 +39,11 @@ export function readCall({ to, abi, functionName, args }: Reading): RpcRequest {
 }
 
 /** How the answer to a reading differs from what it has to be. */
-export function differencesOf(reading: Reading, answer: unknown, nameOf: NameOf): Difference[] {
+export function differencesOf(reading: Reading, answer: unknown, nameOf: NameOf): ContractDifference[] {
   const { abi, functionName, what, expected, isOptional } = reading
   if (isOptional && isMissing(answer)) return []
   const decoded = answer instanceof RpcError ? undefined : decode(abi, functionName, answer)
-  return expected.flatMap(({ member, rule, value, pick }): Difference[] => {
+  return expected.flatMap(({ member, rule, value, pick }): ContractDifference[] => {
     const returned = decoded && (pick ? pick(decoded.value) : decoded.value)
     const actual = decoded ? textOf(returned, nameOf) : refusalText(answer)
     if (actual === value) return []

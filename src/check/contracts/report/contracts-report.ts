@@ -6,7 +6,7 @@ import type { Scenario } from '../../../scenario/scenario.ts'
 import type { PlayedScenario } from '../contracts-part.ts'
 import type { ContractsReport } from './make-contracts-report.ts'
 
-type Finding = ContractsReport['findings'][number]
+type ContractsFinding = ContractsReport['findings'][number]
 
 /**
  * The report of a check of contracts in the form that every format shows.
@@ -98,7 +98,7 @@ function caseOf(
   }
 }
 
-function judgedOf({ rule, what, expected, actual, at, more }: Finding): Judged {
+function judgedOf({ rule, what, expected, actual, at, more }: ContractsFinding): Judged {
   return {
     asked: what,
     moment: `+${durationText(at.seconds)}`,

@@ -82,10 +82,10 @@ function argumentsOf(
   }
 }
 
-type Entry = { chain: ChainRef; accounts: readonly unknown[] }
-const isRepeated = ({ chain }: Entry, index: number, all: readonly Entry[]) =>
+type EntryOfChain = { chain: ChainRef; accounts: readonly unknown[] }
+const isRepeated = ({ chain }: EntryOfChain, index: number, all: readonly EntryOfChain[]) =>
   all.findIndex((one) => one.chain === chain) < index
-const hasNoAccount = ({ accounts }: Entry) => accounts.length === 0
+const hasNoAccount = ({ accounts }: EntryOfChain) => accounts.length === 0
 
 /** The contract and the agreement's owner. Of several contracts, any may be named first. */
 function unauthorized({ contracts }: World, { scope, owner }: AgreementFacts): [Name, Name] | undefined {

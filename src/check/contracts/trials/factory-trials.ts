@@ -68,14 +68,14 @@ export function factoryTrials(context: TrialContext): Trial[] {
   ]
 }
 
-type Creation = { terms: BountyTerms; chains: ChainArgument[]; owner: Address } & Partial<
+type CreationArguments = { terms: BountyTerms; chains: ChainArgument[]; owner: Address } & Partial<
   Pick<Trial, 'refusal' | 'rule'>
 >
-type CreationFacts = Partial<Creation>
+type CreationFacts = Partial<CreationArguments>
 
 function creation(
   shown: string,
-  { refusal, rule = 'CONTRACT-16', owner, ...facts }: Creation,
+  { refusal, rule = 'CONTRACT-16', owner, ...facts }: CreationArguments,
   context: TrialContext,
 ): Trial {
   const details = {

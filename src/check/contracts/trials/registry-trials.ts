@@ -14,7 +14,7 @@ import { NEW_ACCOUNT } from './owner-changes.ts'
 import { STRANGER, sendersOf } from './senders.ts'
 import { anyError, type InterfaceCall, type Trial, type TrialContext, trialOfCall } from './trial.ts'
 
-type Call = Omit<InterfaceCall, 'to' | 'abi'>
+type RegistryCall = Omit<InterfaceCall, 'to' | 'abi'>
 
 /** Calls of the registries' functions that are for an agreement, the official deployer, or the registries' owners alone. */
 export function registryTrials(context: TrialContext, agreement: Name): Trial[] {
@@ -33,7 +33,7 @@ export function registryTrials(context: TrialContext, agreement: Name): Trial[] 
 }
 
 /** What only agreements of the factory call, and operations on what is no agreement. */
-function ofAgreements({ world, addressBook: { addressOf } }: TrialContext, agreement: Name): Call[] {
+function ofAgreements({ world, addressBook: { addressOf } }: TrialContext, agreement: Name): RegistryCall[] {
   const { factoryMade, scope, owner } = world.agreements.get(agreement) as AgreementFacts
   const invalid = (name: Name) => `AttackRegistry__InvalidAgreement(${name})`
   const register = 'registerContractForExistingAgreement'
@@ -43,23 +43,23 @@ function ofAgreements({ world, addressBook: { addressOf } }: TrialContext, agree
   const ofNobody = [addressOf(STRANGER)]
   return [
     { by: agreement, functionName: register, args, refusal: byItself, rule: 'CONTRACT-2' },
-    ...[...new Set([STRANGER, owner])].flatMap((by): Call[] => [
+    ...[...new Set([STRANGER, owner])].flatMap((by): RegistryCall[] => [
       { by, functionName: register, args, refusal: invalid(by), rule: 'CONTRACT-13' },
       ...[NEW_ACCOUNT, ...scope.slice(0, 1)].map(
-        (contract): Call => ({
+        (contract): RegistryCall => ({
           ...{ by, functionName: 'unregisterContractForExistingAgreement', args: [addressOf(contract)] },
           ...{ refusal: invalid(by), rule: 'CONTRACT-13' },
         }),
       ),
     ]),
     ...['syncNewContracts', ...requests, 'goToProduction'].map(
-      (functionName): Call => ({
+      (functionName): RegistryCall => ({
         ...{ by: STRANGER, functionName, args: ofNobody },
         ...{ refusal: invalid(STRANGER), rule: 'CONTRACT-13' },
       }),
     ),
     ...['promote', 'cancelPromotion', 'markCorrupted'].map(
-      (functionName): Call => ({
+      (functionName): RegistryCall => ({
         ...{ by: STRANGER, functionName, args: ofNobody },
         ...{ refusal: `AttackRegistry__Unauthorized(${STRANGER})`, rule: 'CONTRACT-1' },
       }),
@@ -70,7 +70,7 @@ function ofAgreements({ world, addressBook: { addressOf } }: TrialContext, agree
 const requests = ['requestUnderAttack', ...unverifiedRequests]
 
 /** Requests by each function, whatever the scope has. */
-function ofRequests(context: TrialContext, agreement: Name): Call[] {
+function ofRequests(context: TrialContext, agreement: Name): RegistryCall[] {
   const { world, chain, addressBook } = context
   const { addressOf } = addressBook
   const { scope, owner } = world.agreements.get(agreement) as AgreementFacts
@@ -91,17 +91,17 @@ function ofRequests(context: TrialContext, agreement: Name): Call[] {
 }
 
 /** The attack moderator's role, and the registry moderator's flag, which is about bonds alone. */
-function ofModerators({ world, addressBook: { addressOf } }: TrialContext, agreement: Name): Call[] {
+function ofModerators({ world, addressBook: { addressOf } }: TrialContext, agreement: Name): RegistryCall[] {
   const { registration } = world.agreements.get(agreement) as AgreementFacts
   const state = stateAt(registration, world.now)
   const isRequested = state === 'ATTACK_REQUESTED'
-  const reject: Call = {
+  const reject: RegistryCall = {
     ...{ by: world.registryModerator, functionName: 'rejectAttackRequest', args: [addressOf(agreement), true] },
     refusal: isRequested ? undefined : `AttackRegistry__InvalidState(${stateNumber(state)})`,
     rule: 'CONTRACT-2',
   }
   if (!registration || !isActive(state)) return [reject]
-  const transfer: Call = {
+  const transfer: RegistryCall = {
     ...{ by: registration.attackModerator, functionName: 'transferAttackModerator' },
     ...{ args: [addressOf(agreement), zeroAddress], refusal: 'AttackRegistry__ZeroAddress', rule: 'CONTRACT-11' },
   }
@@ -109,13 +109,13 @@ function ofModerators({ world, addressBook: { addressOf } }: TrialContext, agree
 }
 
 /** What only the official deployer, the authorized owner of a contract, or the registry's owner may do. */
-function ofOthers(context: TrialContext, agreement: Name): Call[] {
+function ofOthers(context: TrialContext, agreement: Name): RegistryCall[] {
   const { world, addressBook } = context
   const { addressOf } = addressBook
   const { scope } = world.agreements.get(agreement) as AgreementFacts
   const to = addressOf(NEW_ACCOUNT)
   const contract = addressOf(scope[0] ?? NEW_ACCOUNT)
-  const calls = (by: Name): Omit<Call, 'refusal' | 'rule'>[] => [
+  const calls = (by: Name): Omit<RegistryCall, 'refusal' | 'rule'>[] => [
     { by, functionName: 'changeRegistryModerator', args: [to] },
     { by, functionName: 'registerDeployment', args: [contract, to] },
     ...['setSafeHarborRegistry', 'setAgreementFactory', 'setBattleChainDeployer'].map((functionName) => ({
@@ -124,14 +124,21 @@ function ofOthers(context: TrialContext, agreement: Name): Call[] {
     { by, functionName: 'renounceOwnership', args: [] },
   ]
   const strangers = withoutRegistryOwner(context, agreement)
-  const refused = strangers.flatMap(calls).map((call): Call => ({ ...call, refusal: anyError, rule: 'CONTRACT-1' }))
+  const refused = strangers
+    .flatMap(calls)
+    .map((call): RegistryCall => ({ ...call, refusal: anyError, rule: 'CONTRACT-1' }))
   return [...refused, ...ofAuthorization(context, scope)]
 }
 
 /** The authorized owner of a contract, by whom it can be replaced, and of what there is none. */
-function ofAuthorization({ world, addressBook: { addressOf } }: TrialContext, scope: readonly Name[]): Call[] {
+function ofAuthorization({ world, addressBook: { addressOf } }: TrialContext, scope: readonly Name[]): RegistryCall[] {
   const verified = scope.find((contract) => isVerified(world, contract))
-  const authorize = (by: Name, contract: Name, refusal: string | undefined, to = addressOf(NEW_ACCOUNT)): Call => ({
+  const authorize = (
+    by: Name,
+    contract: Name,
+    refusal: string | undefined,
+    to = addressOf(NEW_ACCOUNT),
+  ): RegistryCall => ({
     ...{ by, functionName: 'authorizeAgreementOwner', args: [addressOf(contract), to], refusal, rule: 'CONTRACT-19' },
   })
   const authorizedOwner = verified && world.contracts.get(verified)?.authorizedOwner
@@ -151,8 +158,8 @@ function ofAuthorization({ world, addressBook: { addressOf } }: TrialContext, sc
 }
 
 /** The list of valid chains. */
-function ofChainList(context: TrialContext, agreement: Name): Call[] {
-  const calls = (by: Name): Call[] => [
+function ofChainList(context: TrialContext, agreement: Name): RegistryCall[] {
+  const calls = (by: Name): RegistryCall[] => [
     { by, functionName: 'setValidChains', args: [['example:new']], refusal: anyError, rule: 'CONTRACT-1' },
     {
       by,

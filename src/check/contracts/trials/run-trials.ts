@@ -4,7 +4,7 @@ import type { RpcRequest } from '../../../chain/rpc/rpc.ts'
 import { RpcError } from '../../../chain/rpc/rpc-error.ts'
 import { isUnverifiedRequest } from '../../../model/actions/registry-operations.ts'
 import type { CheckedRules } from '../checked-rules.ts'
-import type { Difference } from '../difference.ts'
+import type { ContractDifference } from '../difference.ts'
 import { type NameOf, refusalOf } from '../read/reading.ts'
 import { anyError, type Trial } from './trial.ts'
 
@@ -17,14 +17,14 @@ export async function runTrials(
   trials: readonly Trial[],
   nameOf: NameOf,
   checked: CheckedRules,
-): Promise<Difference[]> {
+): Promise<ContractDifference[]> {
   const { custom, implementations } = chain.deployment
   // What the profile sends in its own way may need more than one call.
   const actionOf = (name: string) => (isUnverifiedRequest(name) ? 'requestUnderAttack' : (name as 'adopt'))
   const tried = trials.filter(({ functionName: name }) => !custom?.lacks.has(name) && !custom?.actions[actionOf(name)])
   if (tried.length === 0) return []
   const router = await chain.request<Hex>({ method: 'eth_getCode', params: [implementations.router, 'latest'] })
-  const differences: Difference[] = []
+  const differences: ContractDifference[] = []
   for (let start = 0; start < tried.length; start += CALLS) {
     const some = tried.slice(start, start + CALLS)
     const answers = await chain.attempt(some.map((trial) => callRequest(trial, router)))
@@ -46,7 +46,7 @@ function compare(
   { what, refusal, rule, brokenRule = () => rule }: Trial,
   answer: unknown,
   nameOf: NameOf,
-): Difference | undefined {
+): ContractDifference | undefined {
   const actual = answer instanceof RpcError ? refusalOf(answer, nameOf) : undefined
   const isRight = refusal === undefined ? !actual : actual && [anyError, actual.text, actual.name].includes(refusal)
   if (isRight) return undefined

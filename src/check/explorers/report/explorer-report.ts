@@ -13,7 +13,7 @@ import {
 import { topicOf } from '../../../report/junit.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 import { leftOutLines, skippedCases } from '../../resolvers/report/left-out.ts'
-import type { Finding } from '../explorer-check.ts'
+import type { ExplorerFinding } from '../explorer-check.ts'
 import { reproduceCommand } from '../explorer-reproduce-command.ts'
 import { type ExplorerReport, jsonOf, nothingChecked } from './make-explorer-report.ts'
 
@@ -94,7 +94,7 @@ function rulesOf(report: ExplorerReport): RuleResult[] {
   }))
 }
 
-const isUnsafeBreach = ({ severity, breaks }: Finding, id: string) =>
+const isUnsafeBreach = ({ severity, breaks }: ExplorerFinding, id: string) =>
   severity === 'unsafe' && breaks.some(({ rule }) => rule === id)
 
 /** Whether the explorer conforms, or why that is not known, in a sentence. */
@@ -126,7 +126,7 @@ function badgeOf({ conforms, options, summary: { unsafe, findings } }: ExplorerR
 /** A case for each scenario, and one for the lists and requests after the last one, if they were asked. */
 function casesOf(report: ExplorerReport): Case[] {
   const { scenarios, findings, complete } = report
-  const isPlayed = ({ scenario }: Finding) => scenarios.some(({ id }) => id === scenario?.id)
+  const isPlayed = ({ scenario }: ExplorerFinding) => scenarios.some(({ id }) => id === scenario?.id)
   const cases = scenarios.map((scenario) => {
     const of = findings.filter((finding) => finding.scenario?.id === scenario.id)
     return caseOf(scenario.id, scenario.title, scenario, of, reproduceCommand(report, scenario.id))
@@ -143,7 +143,7 @@ function caseOf(
   id: string,
   title: string,
   scenario: Scenario | null,
-  findings: readonly Finding[],
+  findings: readonly ExplorerFinding[],
   reproduce: string,
 ): Case {
   const isUnsafe = findings.some(({ severity }) => severity === 'unsafe')
@@ -155,7 +155,7 @@ function caseOf(
   }
 }
 
-function judgedOf(finding: Finding): Judged {
+function judgedOf(finding: ExplorerFinding): Judged {
   const { url, about, at, expected, because = [], actual, severity, waited, breaks, explained } = finding
   const asked = [`GET ${url}`, about, at?.after && `after ${at.after}`].filter(Boolean).join(', ')
   const moment = at && !at.after ? `+${durationText(at.seconds)}` : undefined
@@ -176,7 +176,7 @@ function judgedOf(finding: Finding): Judged {
 }
 
 /** The rules that an answer breaks, on one line. */
-function breaksText({ breaks }: Finding): string {
+function breaksText({ breaks }: ExplorerFinding): string {
   const besides = breaks.filter(({ also }) => also).map(({ rule }) => rule)
   const oneOf = breaks.filter(({ also }) => !also).map(({ rule }) => rule)
   return [`breaks ${rulesText(oneOf)}`, ...besides].join(', and ')

@@ -5,7 +5,7 @@ import { markdownText } from '../../../report/markdown.ts'
 import { scenario } from '../../../scenario/builder.ts'
 import { attackable } from '../../../scenario/questions.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
-import type { Finding } from '../explorer-check.ts'
+import type { ExplorerFinding } from '../explorer-check.ts'
 import { explorerReport } from './explorer-report.ts'
 import { type ExplorerReport, makeExplorerReport } from './make-explorer-report.ts'
 
@@ -39,7 +39,7 @@ function reportOf(run: Partial<ExplorerRun>, attempts: readonly string[] = []) {
 const junitOf = (report: ExplorerReport) => junitText(explorerReport(report))
 const pageOf = (report: ExplorerReport) => reportPage(explorerReport(report))
 const markdownOf = (report: ExplorerReport) => markdownText(explorerReport(report))
-const finding: Finding = {
+const finding: ExplorerFinding = {
   rule: 'API-3',
   url: 'http://explorer/agreement/by-contract/0x1',
   expected: 'not covered',
@@ -52,7 +52,7 @@ const finding: Finding = {
   at: { step: 2, seconds: 61 },
   about: 'vault',
 }
-const atEnd: Finding = { ...finding, scenario: undefined as never, at: undefined as never, severity: 'wrong' }
+const atEnd: ExplorerFinding = { ...finding, scenario: undefined as never, at: undefined as never, severity: 'wrong' }
 
 test('JUnit has a test per scenario and one for the lists, with the worst answer and replay', () => {
   const text = junitOf(reportOf({ findings: [finding, atEnd] }))

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { scenario } from '../../../scenario/builder.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
-import type { Finding } from '../explorer-check.ts'
+import type { ExplorerFinding } from '../explorer-check.ts'
 import type { CheckedRuleId } from '../explorer-rules.ts'
 import { makeExplorerReport, type ReportFacts } from './make-explorer-report.ts'
 
 const example = scenario('states/one', 'One').about('STATE-1').build()
-const finding = (rule: CheckedRuleId, more: Partial<Finding> = {}): Finding => ({
+const finding = (rule: CheckedRuleId, more: Partial<ExplorerFinding> = {}): ExplorerFinding => ({
   rule,
   url: rule,
   expected: 'a',
@@ -33,7 +33,7 @@ const facts: ReportFacts = {
   requests: 9,
   seconds: 1.25,
 }
-const reportOf = (findings: Finding[], options: Partial<ReportFacts['options']> = {}) =>
+const reportOf = (findings: ExplorerFinding[], options: Partial<ReportFacts['options']> = {}) =>
   makeExplorerReport({ ...run, findings }, { ...facts, options: { ...facts.options, ...options } })
 const urlsOf = (...given: Parameters<typeof reportOf>) => reportOf(...given).findings.map(({ url }) => url)
 
@@ -57,7 +57,7 @@ test('a run that was cut short does not conform, even without findings', () => {
 })
 
 test('counts a finding for each rule it breaks; unsafe findings come first, then those with a claim', () => {
-  const claim = {} as NonNullable<Finding['claim']>
+  const claim = {} as NonNullable<ExplorerFinding['claim']>
   const report = reportOf([
     finding('API-3', { url: 'plain' }),
     finding('API-3', { url: 'why', claim, breaks: [{ rule: 'BIND-8' }] }),

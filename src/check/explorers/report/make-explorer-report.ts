@@ -2,7 +2,7 @@ import { levels } from '../../../model/rules.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 import type { LeftOut } from '../../resolvers/rehearse.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
-import type { Finding } from '../explorer-check.ts'
+import type { ExplorerFinding } from '../explorer-check.ts'
 import { type ReproduceFacts, reproduceCommand } from '../explorer-reproduce-command.ts'
 import { type CheckedRule, type CheckedRuleId, checkedRules, isOfExplorers } from '../explorer-rules.ts'
 
@@ -42,7 +42,7 @@ export type ExplorerReport = ReproduceFacts & {
   }
   rules: ExplorerRuleReport[]
   /** Unsafe ones first. */
-  findings: Finding[]
+  findings: ExplorerFinding[]
   /** In the order of the run. */
   scenarios: readonly Scenario[]
   durations?: { total: number }
@@ -114,10 +114,10 @@ export function nothingChecked({
 }
 
 /** Unsafe findings come first, then those with a claim. */
-const urgency = ({ severity, claim }: Finding) => (severity === 'unsafe' ? 2 : 0) + (claim ? 1 : 0)
+const urgency = ({ severity, claim }: ExplorerFinding) => (severity === 'unsafe' ? 2 : 0) + (claim ? 1 : 0)
 
 /** LAG-9 and LAG-10 count at every level: they are checked only on request. */
-function counts({ rule, breaks }: Finding, { level, rule: wanted }: ExplorerReport['options']): boolean {
+function counts({ rule, breaks }: ExplorerFinding, { level, rule: wanted }: ExplorerReport['options']): boolean {
   const of = checkedRules.find(({ id }) => id === rule) as CheckedRule
   const isBelow = rule === 'LAG-9' || rule === 'LAG-10' || levels.indexOf(of.level) <= levels.indexOf(level)
   const only = wanted?.toUpperCase() as CheckedRuleId | undefined
@@ -128,7 +128,7 @@ function counts({ rule, breaks }: Finding, { level, rule: wanted }: ExplorerRepo
 
 function ruleReport(
   { id, level, statement }: CheckedRule,
-  findings: readonly Finding[],
+  findings: readonly ExplorerFinding[],
   { checked, scenarios }: ExplorerRun,
   facts: ReproduceFacts,
 ): ExplorerRuleReport {
@@ -152,7 +152,7 @@ function ruleReport(
   }
 }
 
-function exampleOf({ scenario, url }: Finding, scenarios: readonly Scenario[], facts: ReproduceFacts) {
+function exampleOf({ scenario, url }: ExplorerFinding, scenarios: readonly Scenario[], facts: ReproduceFacts) {
   // A finding after the last scenario may need all scenarios, so its replay runs them all.
   const id = scenarios.find((one) => one.id === scenario?.id)?.id
   return { scenario: id, request: `GET ${url}`, reproduce: reproduceCommand(facts, id) }

@@ -5,7 +5,7 @@ import { scenario } from '../../../scenario/builder.ts'
 import { attackable } from '../../../scenario/questions.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
-import type { Finding } from '../explorer-check.ts'
+import type { ExplorerFinding } from '../explorer-check.ts'
 import type { CheckedRuleId } from '../explorer-rules.ts'
 import { explorerReport } from './explorer-report.ts'
 import { type ExplorerReport, makeExplorerReport } from './make-explorer-report.ts'
@@ -42,7 +42,7 @@ function reportOf(run: Partial<ExplorerRun>, attempts: readonly string[] = []): 
 const textOf = (run: Partial<ExplorerRun>, failures?: number) => explorerText(reportOf(run), failures)
 const explorerText = (report: ExplorerReport, groups?: number) =>
   terminalText(explorerReport(report), { style, ...(groups !== undefined && { groups }) })
-const finding = (more: Partial<Finding> = {}): Finding => ({
+const finding = (more: Partial<ExplorerFinding> = {}): ExplorerFinding => ({
   rule: 'API-3',
   url: 'http://explorer/agreement/by-contract/0x1',
   expected: 'not covered',

@@ -4,7 +4,7 @@ import type { GivenAnswer } from '../../../judge/judge.ts'
 import { scenario } from '../../../scenario/builder.ts'
 import { attackable, timeLeft, unbound } from '../../../scenario/questions.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
-import { type Finding, findingsOf, sameFinding } from './campaign-finding.ts'
+import { type CampaignFinding, findingsOf, sameFinding } from './campaign-finding.ts'
 import { leaveOutScenarios } from './leave-out-scenarios.ts'
 
 const linked = scenario('generated/linked', 'Linked')
@@ -22,7 +22,7 @@ const errored: GivenAnswer = { kind: 'errored', reason: 'crashed' }
 function answered(example: Scenario, ...answers: GivenAnswer[]) {
   return playOnModel(example, () => answers.shift() ?? { kind: 'skipped' })
 }
-const outcomes = (findings: readonly Finding[]) => findings.map(({ outcome }) => outcome)
+const outcomes = (findings: readonly CampaignFinding[]) => findings.map(({ outcome }) => outcome)
 
 describe('findingsOf', () => {
   test('finds no failure in right and skipped answers', () => {
@@ -52,7 +52,7 @@ describe('findingsOf', () => {
 })
 
 test('a finding is the same if its severity and method are the same and a rule is shared', () => {
-  const [found] = findingsOf(answered(stranger, right(null), right(true))) as [Finding]
+  const [found] = findingsOf(answered(stranger, right(null), right(true))) as [CampaignFinding]
   expect(found.outcome).toBe('unsafe')
   const again = answered(linked, right(true), right(null), right(true))
   expect(sameFinding(found, again)?.asked.question).toMatchObject({ method: 'isAttackable', contract: 'other' })

@@ -4,16 +4,16 @@ import type { RuleId } from '../../../model/rules.ts'
 import { blameWrongAnswers } from '../blame-wrong-answers.ts'
 
 /** A question that did not pass, how it failed, and the rules that it may break. */
-export type Finding = {
+export type CampaignFinding = {
   asked: AskedQuestion
   outcome: Severity | 'refused' | 'errored'
   rules: readonly RuleId[]
 }
 
 /** The findings of a result, the worst first; none where every answer passed. */
-export function findingsOf(result: CaseResult): Finding[] {
+export function findingsOf(result: CaseResult): CampaignFinding[] {
   const blamed = blameWrongAnswers([result])
-  const findings = result.questions.flatMap((asked): Finding[] => {
+  const findings = result.questions.flatMap((asked): CampaignFinding[] => {
     const { verdict } = asked
     if (verdict.verdict === 'passed' || verdict.verdict === 'skipped') return []
     const outcome = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
@@ -27,18 +27,18 @@ export function findingsOf(result: CaseResult): Finding[] {
 }
 
 /** The finding of another result with the same outcome and method, and with a rule in common. */
-export function sameFinding(finding: Finding, result: CaseResult): Finding | undefined {
+export function sameFinding(finding: CampaignFinding, result: CaseResult): CampaignFinding | undefined {
   return findingsOf(result).find(
     (other) => isSimilar(finding, other) && other.rules.some((rule) => finding.rules.includes(rule)),
   )
 }
 
 /** The finding of another result with the same outcome and method, whatever its rules. */
-export function similarFinding(finding: Finding, result: CaseResult): Finding | undefined {
+export function similarFinding(finding: CampaignFinding, result: CaseResult): CampaignFinding | undefined {
   return findingsOf(result).find((other) => isSimilar(finding, other))
 }
 
-function isSimilar(one: Finding, other: Finding): boolean {
+function isSimilar(one: CampaignFinding, other: CampaignFinding): boolean {
   return other.outcome === one.outcome && other.asked.question.method === one.asked.question.method
 }
 
@@ -46,13 +46,13 @@ function isSimilar(one: Finding, other: Finding): boolean {
  * What tells one failure of a campaign from another: the broken rule, the method, and how the answer fails. Text such as
  * `CHILD-3 isAttackable unsafe`.
  */
-export function failureKey({ rules: [rule], asked, outcome }: Finding): string {
+export function failureKey({ rules: [rule], asked, outcome }: CampaignFinding): string {
   return `${rule} ${asked.question.method} ${outcome}`
 }
 
 /** The first finding of each failure of a result, by its key; the worst failure first. */
-export function findingsByKey(result: CaseResult): Map<string, Finding> {
-  const found = new Map<string, Finding>()
+export function findingsByKey(result: CaseResult): Map<string, CampaignFinding> {
+  const found = new Map<string, CampaignFinding>()
   for (const finding of findingsOf(result)) {
     const key = failureKey(finding)
     if (!found.has(key)) found.set(key, finding)

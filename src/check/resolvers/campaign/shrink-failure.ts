@@ -6,7 +6,7 @@ import type { Scenario } from '../../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../../subject/subject.ts'
 import { MOST_RUNS, noteDifferences } from '../run-again.ts'
 import { SubjectRunner, type SubjectRunnerOptions } from '../subject-runner.ts'
-import { type Finding, findingsOf, sameFinding, similarFinding } from './campaign-finding.ts'
+import { type CampaignFinding, findingsOf, sameFinding, similarFinding } from './campaign-finding.ts'
 import type { FailedScenario } from './generated-batch.ts'
 import { leaveOutScenarios } from './leave-out-scenarios.ts'
 import { type EndedBy, type SearchLimitOptions, searchLimit } from './search-limit.ts'
@@ -14,16 +14,16 @@ import { shrink } from './shrink.ts'
 import { shrinkOnModel } from './shrink-on-model.ts'
 
 /** The result of the shortened scenario, and its finding; `ended`: the limit that ended the search before its end. */
-export type Shortened = { result: CaseResult; finding: Finding; ended?: EndedBy | undefined }
+export type Shortened = { result: CaseResult; finding: CampaignFinding; ended?: EndedBy | undefined }
 
-type ShortenOptions = Omit<SubjectRunnerOptions, 'restarts'> &
+type ShrinkFailureOptions = Omit<SubjectRunnerOptions, 'restarts'> &
   SearchLimitOptions & {
     /** The finding that the shortened scenario has to keep. Default: the worst one. */
-    finding?: Finding | undefined
+    finding?: CampaignFinding | undefined
   }
 
 /** The scenario without its variant, unless the finding needs the variant. */
-function withoutUnusedVariant({ meta, ...scenario }: Scenario, { asked }: Finding): Scenario {
+function withoutUnusedVariant({ meta, ...scenario }: Scenario, { asked }: CampaignFinding): Scenario {
   return asked.meta && meta ? { ...scenario, meta } : scenario
 }
 
@@ -36,7 +36,7 @@ export async function shorten(
   network: TestNetwork,
   start: StartSubject,
   { result: failed, batch }: Pick<FailedScenario, 'result' | 'batch'>,
-  { candidates, seconds, finding = findingsOf(failed)[0] as Finding, ...options }: ShortenOptions,
+  { candidates, seconds, finding = findingsOf(failed)[0] as CampaignFinding, ...options }: ShrinkFailureOptions,
 ): Promise<Shortened> {
   let shortest: Shortened = { result: failed, finding }
   const search = searchLimit({ candidates, seconds, signal: options.signal })

@@ -7,7 +7,7 @@ import { isPredicted } from '../../../mistakes/predicts.ts'
 import type { Level } from '../../../model/rules.ts'
 import { walkSteps } from '../../../scenario/network-steps.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
-import type { Finding } from './campaign-finding.ts'
+import type { CampaignFinding } from './campaign-finding.ts'
 import { searchLimit } from './search-limit.ts'
 import { shrink } from './shrink.ts'
 
@@ -22,7 +22,7 @@ const MOST_FAULTS = 4
  */
 export async function shrinkOnModel(
   { scenario: failed, questions }: CaseResult,
-  finding: Finding,
+  finding: CampaignFinding,
   level: Level,
   signal: AbortSignal,
 ): Promise<Scenario[]> {
@@ -55,7 +55,7 @@ export async function shrinkOnModel(
 const isAnswered = ({ given }: AskedQuestion) => given.kind === 'answered'
 
 /** Whether a subject with a fault fails the last question of a scenario as badly. */
-function failsWith(fault: KnownFault, scenario: Scenario, { outcome }: Finding, level: Level): boolean {
+function failsWith(fault: KnownFault, scenario: Scenario, { outcome }: CampaignFinding, level: Level): boolean {
   const earlier: Pick<AnsweredQuestion, 'world' | 'question'>[] = []
   for (const { step, world } of walkSteps(scenario))
     if (step.do === 'ask')

@@ -3,11 +3,11 @@ import type { AtOnce } from '../../../judge/right-for.ts'
 import type { Question } from '../../../model/question.ts'
 import { listed, plural } from '../../../platform/words.ts'
 import { answerText } from '../../../report/answer-text.ts'
-import type { Answer, AtOnceReport } from '../../../report/finding.ts'
+import type { AtOnceReport, ReportedAnswer } from '../../../report/finding.ts'
 import { questionText } from '../../../scenario/narrative.ts'
 
 /** An answer as a report has it, or why there is none. */
-export function answerReport(given: GivenAnswer): Answer {
+export function answerReport(given: GivenAnswer): ReportedAnswer {
   switch (given.kind) {
     case 'answered':
       return given.value

@@ -14,7 +14,7 @@ import { styleFor } from '../../../report/style.ts'
 import { scenario } from '../../../scenario/builder.ts'
 import { attackable, refusals, targets, unbound } from '../../../scenario/questions.ts'
 import { jsonReport } from './json-report.ts'
-import type { Entry } from './known-failing/entry-name.ts'
+import type { KnownFailingEntry } from './known-failing/entry-name.ts'
 import { leftOutText } from './left-out.ts'
 import { makeReport, type RunFacts } from './make-report.ts'
 import { junitReport, terminalReport } from './resolver-report.ts'
@@ -386,11 +386,11 @@ describe('files', () => {
 })
 
 describe('known failures', () => {
-  const knownFailing = (...entries: Entry[]) => ({ entries, today: '2030-06-15', suite: scenarios })
+  const knownFailing = (...entries: KnownFailingEntry[]) => ({ entries, today: '2030-06-15', suite: scenarios })
   const refused: GivenAnswer = { kind: 'refused', reason: 'no node' }
   const refuses = (more: Partial<RunFacts>) =>
     reportOf((value, method) => (method === 'bindingAgreement' ? refused : right(value as never)), more)
-  const listed: Entry = { case: 'no-code/bare', reason: 'no <node> yet', issue: 'https://example.org/1' }
+  const listed: KnownFailingEntry = { case: 'no-code/bare', reason: 'no <node> yet', issue: 'https://example.org/1' }
 
   test('a run that conforms apart from known failures does not list them as failures', () => {
     const report = refuses({ knownFailing: knownFailing(listed) })
@@ -429,7 +429,7 @@ describe('known failures', () => {
   })
 
   test('an entry to remove or fix comes first, and fails the run', () => {
-    const stale: Entry = { case: 'states/long', reason: 'slow' }
+    const stale: KnownFailingEntry = { case: 'states/long', reason: 'slow' }
     const report = refuses({ knownFailing: knownFailing(listed, stale, { rule: 'LIST-1', reason: 'no list' }) })
     const text = terminalReport(report, scenarios, { style })
     expect(text).toContain(`Known failures

@@ -4,7 +4,7 @@ import { answerText } from '../../../report/answer-text.ts'
 import {
   type Case,
   givenText,
-  type Part,
+  type ReportPart,
   type Section,
   type Table,
   type TerminalOptions,
@@ -89,7 +89,7 @@ export function campaignSection(report: Report): Section {
   }
 }
 
-function campaignParts(report: Report): Part[] {
+function campaignParts(report: Report): ReportPart[] {
   const { campaign, cases } = report
   if (!campaign) return []
   const { failures, statistics, coverage } = campaign
@@ -113,7 +113,7 @@ function campaignParts(report: Report): Part[] {
   ]
 }
 
-function statisticsPart({ scenarios, actions, questions, rules, scopes, states, boundaries }: Statistics): Part {
+function statisticsPart({ scenarios, actions, questions, rules, scopes, states, boundaries }: Statistics): ReportPart {
   return {
     fold: `What ${scenarios} generated scenarios exercised, with ${actions} transactions and ${questions} questions`,
     parts: [

@@ -50,9 +50,14 @@ function questionsAgain(scenario: Scenario, saved: readonly SavedQuestion[], lev
   })
 }
 
-type Asked = { world: World; step: number; network: NetworkStep['network'] | undefined; question: ScenarioQuestion }
+type ReplayedQuestion = {
+  world: World
+  step: number
+  network: NetworkStep['network'] | undefined
+  question: ScenarioQuestion
+}
 
-function questionsAt({ step, world, index, network }: WalkedStep): Asked[] {
+function questionsAt({ step, world, index, network }: WalkedStep): ReplayedQuestion[] {
   if (step.do !== 'ask') return []
   return step.questions.map((question) => ({
     world,
@@ -63,7 +68,11 @@ function questionsAt({ step, world, index, network }: WalkedStep): Asked[] {
 }
 
 /** A question that the scenario asks. */
-function ordinary(saved: SavedQuestion, { world, step, network, question }: Asked, level: Level): AskedQuestion {
+function ordinary(
+  saved: SavedQuestion,
+  { world, step, network, question }: ReplayedQuestion,
+  level: Level,
+): AskedQuestion {
   const asked = askedOf(saved, world, expectationOf(world, question))
   const isSame =
     isDeepStrictEqual(asked.question, modelQuestion(question)) && asked.at.step === step && asked.network === network

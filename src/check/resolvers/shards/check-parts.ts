@@ -4,13 +4,13 @@ import { printableJson } from '../../../subject/protocol/printable.ts'
 import { COUNTEREXAMPLES } from '../campaign/counterexample.ts'
 import { shardName } from '../shard.ts'
 import type { PartialReport } from './partial-report.ts'
-import type { Part } from './read-part.ts'
+import type { ShardPart } from './read-part.ts'
 
 /**
  * Checks that partial reports are those of all shards of one run, each once.
  * @throws UsageError that names the file or the shard: one of another run, one that is there twice, one that is missing.
  */
-export function checkParts(parts: readonly Part[]): void {
+export function checkParts(parts: readonly ShardPart[]): void {
   const [first, ...others] = parts
   if (!first) throw new UsageError('There is no partial report to merge')
   for (const other of others) checkSameRun(first, other)
@@ -33,7 +33,7 @@ export function checkParts(parts: readonly Part[]): void {
   }
 }
 
-function checkSameRun(first: Part, other: Part): void {
+function checkSameRun(first: ShardPart, other: ShardPart): void {
   const [one, two] = [first.report, other.report]
   const foreign = (
     what: string,

@@ -5,14 +5,14 @@ import { planBatches } from '../campaign/plan-batches.ts'
 import type { CheckedCampaign } from '../campaign/report-campaign.ts'
 import type { BatchCounts } from '../campaign/run-generated-scenarios.ts'
 import { replayed } from './merge-cases.ts'
-import { notAPart, type Part } from './read-part.ts'
+import { notAPart, type ShardPart } from './read-part.ts'
 
 /**
  * The generated scenarios of all shards, as the whole run would have them: up to the first one, by its index, that the
  * subject failed.
  * @throws UsageError if a part lacks generated scenarios of its shard.
  */
-export function mergeCampaigns(parts: readonly Part[]): CheckedCampaign {
+export function mergeCampaigns(parts: readonly ShardPart[]): CheckedCampaign {
   const campaigns = parts.map((part) => ({ part, ...campaignOf(part) }))
   const [failed] = campaigns
     .flatMap(({ part, failure }) => (failure ? [{ part, failure }] : []))
@@ -21,14 +21,14 @@ export function mergeCampaigns(parts: readonly Part[]): CheckedCampaign {
     .flatMap((one) => one.batches)
     .filter(({ first }) => !failed || first <= failed.failure.index)
     .toSorted((a, b) => a.first - b.first)
-  const { seed, batchSize, level, steering } = (parts[0] as Part).report.options
+  const { seed, batchSize, level, steering } = (parts[0] as ShardPart).report.options
   const steered = steering ? steerCampaign({ seed, level }) : undefined
   return { seed, steering: steered, batches, batchSize, failure: failed && failureOf(failed), complete: true }
 }
 
-type Failure = NonNullable<NonNullable<Part['report']['campaign']>['failure']>
+type ShardFailure = NonNullable<NonNullable<ShardPart['report']['campaign']>['failure']>
 
-function campaignOf({ path, report }: Part): { batches: BatchCounts[]; failure?: Failure | undefined } {
+function campaignOf({ path, report }: ShardPart): { batches: BatchCounts[]; failure?: ShardFailure | undefined } {
   const { campaign, options, shard } = report
   if (!campaign) throw notAPart(path, 'campaign', 'the generated scenarios of the shard are missing')
   const { failure } = campaign
@@ -46,7 +46,7 @@ function campaignOf({ path, report }: Part): { batches: BatchCounts[]; failure?:
   return { batches, failure }
 }
 
-function failureOf({ part, failure }: { part: Part; failure: Failure }): CheckedCampaign['failure'] {
+function failureOf({ part, failure }: { part: ShardPart; failure: ShardFailure }): CheckedCampaign['failure'] {
   const counterexample = counterexampleOf(readScenario(failure.scenario, `${part.path}, the counterexample,`))
   return {
     index: failure.index,

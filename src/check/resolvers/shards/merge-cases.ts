@@ -8,17 +8,17 @@ import { casesOfShard, inRunningOrder } from '../running-order.ts'
 import { replay } from '../saved/replay-result.ts'
 import type { SavedResult } from '../saved/saved-question.ts'
 import { selectCases } from '../select-cases.ts'
-import { notAPart, type Part } from './read-part.ts'
+import { notAPart, type ShardPart } from './read-part.ts'
 
 /**
  * The results of all cases of a run, as the whole run would have them: with `--bail`, up to the first case in running
  * order that did not pass.
  * @throws UsageError if a part does not have the cases of its shard, or does not fit their scenarios.
  */
-export function mergeCases(parts: readonly Part[]): SuiteRun {
-  const { cases, options } = (parts[0] as Part).report
+export function mergeCases(parts: readonly ShardPart[]): SuiteRun {
+  const { cases, options } = (parts[0] as ShardPart).report
   const listed = cases.map((one, index) => ({ ...one, index }))
-  checkSelection(parts[0] as Part)
+  checkSelection(parts[0] as ShardPart)
   const results = new Map<number, CaseResult>()
   for (const part of parts) {
     for (const { index, result } of resultsOf(part, casesOfShard(listed, part.report.shard))) results.set(index, result)
@@ -35,10 +35,10 @@ export function mergeCases(parts: readonly Part[]): SuiteRun {
   }
 }
 
-type Planned = { index: number; id: string }
+type PlannedCase = { index: number; id: string }
 
 /** The results of a shard. With `--bail` they end at the first case that did not pass. */
-function resultsOf(part: Part, planned: readonly Planned[]): { index: number; result: CaseResult }[] {
+function resultsOf(part: ShardPart, planned: readonly PlannedCase[]): { index: number; result: CaseResult }[] {
   const { results, options } = part.report
   const saved = new Map(results.map((one) => [one.index, one]))
   const made = planned.slice(0, results.length).map(({ index, id }) => {
@@ -53,14 +53,14 @@ function resultsOf(part: Part, planned: readonly Planned[]): { index: number; re
 }
 
 /** A run without `--filter` and `--rule` claims to have every case of its level. */
-function checkSelection({ path, report: { cases, options } }: Part): void {
+function checkSelection({ path, report: { cases, options } }: ShardPart): void {
   if (options.filter !== undefined || options.rule !== undefined) return
   const known = new Set(cases.map(({ id }) => id))
   const missing = selectCases(catalogue, { level: options.level }).find(({ id }) => !known.has(id))
   if (missing) throw notAPart(path, 'cases', `${missing.id} is not among them`)
 }
 
-function scenarioOf({ path }: Part, id: string, saved: unknown): Scenario {
+function scenarioOf({ path }: ShardPart, id: string, saved: unknown): Scenario {
   if (saved === undefined) {
     const known = catalogue.find((one) => one.id === id)
     if (known) return known
@@ -72,6 +72,6 @@ function scenarioOf({ path }: Part, id: string, saved: unknown): Scenario {
 }
 
 /** The result of a scenario. Throws UsageError if it does not fit the scenario. */
-export function replayed({ path, report: { options } }: Part, scenario: Scenario, saved: SavedResult): CaseResult {
+export function replayed({ path, report: { options } }: ShardPart, scenario: Scenario, saved: SavedResult): CaseResult {
   return replay(scenario, saved, options.level, (problem) => notAPart(path, `the questions of ${scenario.id}`, problem))
 }

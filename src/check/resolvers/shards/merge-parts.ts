@@ -9,7 +9,7 @@ import { checkParts } from './check-parts.ts'
 import { mergeCampaigns } from './merge-campaign.ts'
 import { mergeCases } from './merge-cases.ts'
 import type { PartialOptions } from './partial-report.ts'
-import { notAPart, type Part } from './read-part.ts'
+import { notAPart, type ShardPart } from './read-part.ts'
 
 /** The whole run of several shards. */
 export type MergedRun = {
@@ -28,9 +28,9 @@ export type MergedRun = {
  * Merges the partial reports of all shards of a run.
  * @throws UsageError if a shard is missing, is there twice or is of another run, or a part does not fit its shard.
  */
-export function mergeParts(parts: readonly Part[]): MergedRun {
+export function mergeParts(parts: readonly ShardPart[]): MergedRun {
   checkParts(parts)
-  const { options, subject } = (parts[0] as Part).report
+  const { options, subject } = (parts[0] as ShardPart).report
   const suiteRun = mergeCases(parts)
   const isWhole = suiteRun.complete && options.filter === undefined && options.rule === undefined
   const durations = parts.map(({ report }) => report.seconds)
@@ -47,11 +47,11 @@ export function mergeParts(parts: readonly Part[]): MergedRun {
 }
 
 /** The cases that did not fail a canary in some shard: every shard runs both canaries. Throws UsageError if one did not. */
-function mergeCanaries(parts: readonly Part[]): MissedCanaries {
+function mergeCanaries(parts: readonly ShardPart[]): MissedCanaries {
   return { yes: missed(parts, 'yes'), no: missed(parts, 'no') }
 }
 
-function missed(parts: readonly Part[], canaryAnswer: keyof MissedCanaries): string[] {
+function missed(parts: readonly ShardPart[], canaryAnswer: keyof MissedCanaries): string[] {
   const ids = parts.flatMap(({ path, report: { canaries } }) => {
     if (!canaries) throw notAPart(path, 'canaries', 'those of the shard are missing')
     const unknown = canaries[canaryAnswer].find((id) => !catalogue.some((one) => one.id === id))

@@ -9,14 +9,14 @@ import { catalogueHash, type PartialReport, partialReportSchema } from './partia
 export const MAX_PARTIAL_BYTES = 67_108_864
 
 /** A partial report, and the file that it was read from. */
-export type Part = { path: string; report: PartialReport }
+export type ShardPart = { path: string; report: PartialReport }
 
 /**
  * Reads the partial report of a shard. The file may come from anywhere: all of it is checked.
  * @throws UsageError naming the member and what was expected: the file is missing, too large, not JSON, not a partial
  *   report, of a shard that did not reach its end, or written by another harborcheck.
  */
-export function readPart(path: string): Part {
+export function readPart(path: string): ShardPart {
   const file = { path, notOne: notAPart }
   const json = parseObject(readTextFile(path, MAX_PARTIAL_BYTES), file)
   const { harborcheck, unfinished, shard, catalogue } = json

@@ -12,7 +12,7 @@ import { answersFrom, type SituationsJob, type SituationsResult } from './situat
 /** The most jobs on the queue at once: enough for as many workers. */
 const JOBS_AT_ONCE = 256
 
-type Waiting = {
+type WaitingBatch = {
   job: SituationsJob
   situations: readonly Situation[]
   resolve(answers: SituationAnswers[]): void
@@ -26,7 +26,7 @@ export function askersOnQueue(
   subject: SubjectInfo,
 ): OpenAskers {
   return (signal) => {
-    const waiting = new Map<string, Waiting>()
+    const waiting = new Map<string, WaitingBatch>()
     let number = 0
     let isLooking = false
     const rejectAll = (error: unknown) => {
@@ -95,7 +95,11 @@ export function askersOnQueue(
 
 const copied = ({ places, hash }: ReturnType<typeof pathOf>) => ({ places: [...places], hash })
 
-function settleOne(start: Start, { situations, resolve, reject }: Waiting, result: SituationsResult | FailedJob): void {
+function settleOne(
+  start: Start,
+  { situations, resolve, reject }: WaitingBatch,
+  result: SituationsResult | FailedJob,
+): void {
   try {
     if (result.kind === 'situations') resolve(answersFrom(start, situations, result))
     else reject(failureOf(result))

@@ -2,7 +2,7 @@ import { limits } from '../../limits.ts'
 import { endpoints } from '../endpoints.ts'
 import { METHODS } from '../json-reply.ts'
 import { rootOf } from '../location.ts'
-import { type Part, pathItem } from './operations.ts'
+import { type OperationPart, pathItem } from './operations.ts'
 import { refTo, schemas } from './schemas.ts'
 
 /** The API's address. */
@@ -26,7 +26,7 @@ included) over ${limits.headers} bytes, 413 for a body over ${limits.body} bytes
 takes too long, and 503 while the chain cannot be read.`
 
 /** The API's description: an OpenAPI 3.1 document, made from the same schemas as the handlers. */
-export function describeApi({ path = 'chain', baseUrl = '/' }: ApiAddress = {}): Part {
+export function describeApi({ path = 'chain', baseUrl = '/' }: ApiAddress = {}): OperationPart {
   const server = { url: baseUrl === '/' ? '/' : baseUrl.replace(/\/+$/, '') }
   return {
     openapi: '3.1.0',
@@ -38,7 +38,7 @@ export function describeApi({ path = 'chain', baseUrl = '/' }: ApiAddress = {}):
   }
 }
 
-const parameters: Part = {
+const parameters: OperationPart = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
@@ -47,12 +47,12 @@ const parameters: Part = {
   },
 }
 
-const headers: Part = {
+const headers: OperationPart = {
   ETag: { description: 'Identifies this body.', schema: { type: 'string', pattern: '^W/".+"$' } },
   AllowOrigin: { description: 'Any origin may read.', schema: { const: '*' } },
 }
 
-const responses: Part = {
+const responses: OperationPart = {
   Refused: {
     description: 'Refused for another reason; see the description of the API.',
     content: { 'application/json': { schema: refTo('Refusal') } },

@@ -2,7 +2,7 @@ import { type Endpoint, parameterOf } from '../endpoint.ts'
 import { type JsonSchema, querySchema, refTo } from './schemas.ts'
 
 /** A part of an OpenAPI document. */
-export type Part = Record<string, unknown>
+export type OperationPart = Record<string, unknown>
 
 const content = (schema: JsonSchema) => ({ 'application/json': { schema } })
 const headers = {
@@ -12,14 +12,14 @@ const headers = {
 const ifNoneMatch = { $ref: '#/components/parameters/IfNoneMatch' }
 
 /** The path item of an endpoint: GET, HEAD and OPTIONS. */
-export function pathItem(endpoint: Endpoint): Part {
+export function pathItem(endpoint: Endpoint): OperationPart {
   const { operationId, summary, bodyName, refusals = {} } = endpoint
   const refused = Object.entries(refusals).map(([status, description]) => [
     status,
     { description, headers, content: content(refTo('Refusal')) },
   ])
   const answered = { description: summary, headers, content: content(refTo(bodyName)) }
-  const responses: Record<string, Part> = {
+  const responses: Record<string, OperationPart> = {
     200: answered,
     304: { description: 'The client has this answer already.', headers },
     ...Object.fromEntries(refused),
@@ -48,14 +48,14 @@ export function pathItem(endpoint: Endpoint): Part {
   }
 }
 
-function pathParameters(endpoint: Endpoint): Part[] {
+function pathParameters(endpoint: Endpoint): OperationPart[] {
   const name = parameterOf(endpoint)
   if (name === undefined) return []
   const schema = { type: 'string', pattern: '^0x[0-9a-fA-F]{40}$' }
   return [{ name, in: 'path', required: true, description: 'An address, in any letter case.', schema }]
 }
 
-function queryParameters({ query }: Endpoint): Part[] {
+function queryParameters({ query }: Endpoint): OperationPart[] {
   return Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',

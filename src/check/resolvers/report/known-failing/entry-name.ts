@@ -1,7 +1,7 @@
 import type { Scenario } from '../../../../scenario/scenario.ts'
 
 /** One entry of a list: a case that is known to fail, or a rule that is known to be broken. */
-export type Entry = ({ case: string; rule?: never } | { rule: string; case?: never }) & {
+export type KnownFailingEntry = ({ case: string; rule?: never } | { rule: string; case?: never }) & {
   /** Why it fails, or what has to happen before it passes. One line. */
   reason: string
   /** The web address of its issue. */
@@ -12,7 +12,7 @@ export type Entry = ({ case: string; rule?: never } | { rule: string; case?: nev
 
 /** A list of known failures, and what its entries are checked against. */
 export type KnownFailing = {
-  entries: readonly Entry[]
+  entries: readonly KnownFailingEntry[]
   /** The day of the run, `YYYY-MM-DD`. */
   today: string
   /** Every case: a rule is known to be kept only if all cases about it were run. */

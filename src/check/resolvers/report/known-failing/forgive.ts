@@ -1,9 +1,13 @@
 import type { QuestionReport } from '../../../../report/finding.ts'
 import type { CaseReport } from '../run-report.ts'
-import type { Entry } from './entry-name.ts'
+import type { KnownFailingEntry } from './entry-name.ts'
 
 /** The entries that make a failing answer a known failure. Empty if it is none; an unsafe answer never is. */
-export function forgivenBy(entries: readonly Entry[], { id }: CaseReport, question: QuestionReport): Entry[] {
+export function forgivenBy(
+  entries: readonly KnownFailingEntry[],
+  { id }: CaseReport,
+  question: QuestionReport,
+): KnownFailingEntry[] {
   if (question.severity === 'unsafe') return []
   const byCase = entries.find((entry) => entry.case === id)
   if (byCase) return [byCase]

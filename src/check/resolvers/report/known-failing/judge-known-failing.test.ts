@@ -5,7 +5,7 @@ import type { AnswerValue, QuestionMethod } from '../../../../model/question.ts'
 import { scenario } from '../../../../scenario/builder.ts'
 import { attackable, open, unbound } from '../../../../scenario/questions.ts'
 import { makeReport } from '../make-report.ts'
-import type { Entry } from './entry-name.ts'
+import type { KnownFailingEntry } from './entry-name.ts'
 
 const linked = scenario('top-level/linked', 'A linked vault')
   .about('BIND-1')
@@ -33,7 +33,7 @@ const always = (said: boolean): Answering => {
 }
 
 function reportOf(
-  entries: Entry[],
+  entries: KnownFailingEntry[],
   answering: Answering,
   { played = suite, filter = undefined as string | undefined } = {},
 ) {
@@ -53,7 +53,7 @@ function reportOf(
   )
 }
 const reason = 'later'
-const both: Entry[] = [linked, child].map(({ id }) => ({ case: id, reason }))
+const both: KnownFailingEntry[] = [linked, child].map(({ id }) => ({ case: id, reason }))
 const outcomes = (report: ReturnType<typeof reportOf>) => report.knownFailing?.entries.map(({ outcome }) => outcome)
 
 describe('a listed case', () => {
@@ -95,7 +95,7 @@ describe('a listed case', () => {
   })
 
   test('behavior: is forgiven through its last day, and fails the run on the next day', () => {
-    const [first, second] = both as [Entry, Entry]
+    const [first, second] = both as [KnownFailingEntry, KnownFailingEntry]
     expect(reportOf([first, { ...second, expires: '2030-06-15' }], always(false)).conforms).toBe(true)
     const report = reportOf([first, { ...second, expires: '2030-06-14' }], always(false))
     expect(outcomes(report)).toEqual(['failing', 'expired'])
@@ -121,7 +121,7 @@ describe('a listed case', () => {
 
 describe('a listed rule', () => {
   const broken = reportOf([], always(false)).rules.flatMap(({ id, failed }) => (failed > 0 ? [id] : []))
-  const all = broken.map((rule): Entry => ({ rule, reason }))
+  const all = broken.map((rule): KnownFailingEntry => ({ rule, reason }))
 
   test('forgives the answers that break it', () => {
     const report = reportOf(all, always(false))

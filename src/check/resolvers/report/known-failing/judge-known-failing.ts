@@ -1,5 +1,5 @@
 import type { CaseReport, EntryReport, KnownFailingReport, RuleReport } from '../run-report.ts'
-import type { Entry, KnownFailing } from './entry-name.ts'
+import type { KnownFailing, KnownFailingEntry } from './entry-name.ts'
 import { forgivenBy, isFailing } from './forgive.ts'
 
 /** The results of a run that a list of known failures is checked against. */
@@ -19,15 +19,15 @@ export function judgeKnownFailing(list: KnownFailing, found: Found): KnownFailin
 }
 
 /** A case whose every failing answer is known, with the reasons given. */
-function knownCase(report: CaseReport, entries: readonly Entry[]): KnownFailingReport['cases'] {
+function knownCase(report: CaseReport, entries: readonly KnownFailingEntry[]): KnownFailingReport['cases'] {
   const forgiving = report.questions.filter(isFailing).map((question) => forgivenBy(entries, report, question))
   if (forgiving.length === 0 || forgiving.some((by) => by.length === 0)) return []
   return [{ id: report.id, reasons: [...new Set(forgiving.flat().map(({ reason }) => reason))] }]
 }
 
-type Outcome = Pick<EntryReport, 'outcome' | 'says'>
+type EntryOutcome = Pick<EntryReport, 'outcome' | 'says'>
 
-function outcomeOf(entry: Entry, list: KnownFailing, found: Found): Outcome {
+function outcomeOf(entry: KnownFailingEntry, list: KnownFailing, found: Found): EntryOutcome {
   const failing = failuresOf(entry, found)
   if (failing.length === 0) return entry.case === undefined ? unbroken(entry, list, found) : notFailing(entry, found)
   const unsafe = failing.find(({ severities }) => severities.includes('unsafe'))
@@ -41,7 +41,7 @@ function outcomeOf(entry: Entry, list: KnownFailing, found: Found): Outcome {
 }
 
 /** The failing answers that an entry is about, case by case. */
-function failuresOf(entry: Entry, { cases }: Found) {
+function failuresOf(entry: KnownFailingEntry, { cases }: Found) {
   return cases.flatMap(({ id, questions }) => {
     const failing = questions.filter((question) =>
       entry.case === undefined
@@ -52,7 +52,7 @@ function failuresOf(entry: Entry, { cases }: Found) {
   })
 }
 
-function notFailing(entry: Entry, { cases }: Found): Outcome {
+function notFailing(entry: KnownFailingEntry, { cases }: Found): EntryOutcome {
   switch (cases.find(({ id }) => id === entry.case)?.verdict) {
     case undefined:
       return { outcome: 'not judged', says: 'was not run' }
@@ -64,7 +64,7 @@ function notFailing(entry: Entry, { cases }: Found): Outcome {
 }
 
 /** The outcome of a rule that no answer broke: known only if every case about it was run. */
-function unbroken(entry: Entry, { suite }: KnownFailing, { cases, rules }: Found): Outcome {
+function unbroken(entry: KnownFailingEntry, { suite }: KnownFailing, { cases, rules }: Found): EntryOutcome {
   const inReport = new Set(cases.map(({ id }) => id))
   const about = suite.filter((scenario) => scenario.rules.some((rule) => rule === entry.rule))
   if (!about.every(({ id }) => inReport.has(id))) {

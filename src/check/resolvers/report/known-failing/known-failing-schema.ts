@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Entry } from './entry-name.ts'
+import type { KnownFailingEntry } from './entry-name.ts'
 
 /** A reason is printed on one line of a terminal: no line breaks, no control characters. */
 const line = z
@@ -27,6 +27,6 @@ export const knownFailingSchema = z.strictObject({
 })
 
 /** What the schema lets through, as entries. */
-export function asEntries({ knownFailing }: z.infer<typeof knownFailingSchema>): Entry[] {
-  return knownFailing as Entry[]
+export function asEntries({ knownFailing }: z.infer<typeof knownFailingSchema>): KnownFailingEntry[] {
+  return knownFailing as KnownFailingEntry[]
 }

@@ -1,14 +1,14 @@
 import { catalogue } from '../../../../cases/index.ts'
 import { rules } from '../../../../model/rules.ts'
 import { unknownName } from '../../../../platform/suggest.ts'
-import type { Entry, KnownFailing } from './entry-name.ts'
+import type { KnownFailing, KnownFailingEntry } from './entry-name.ts'
 
 /**
  * A list of known failures for a run today.
  * @param source The origin of the list, for messages.
  * @throws UsageError if an entry names a case or a rule that does not exist.
  */
-export function openList(entries: readonly Entry[], source: string): KnownFailing {
+export function openList(entries: readonly KnownFailingEntry[], source: string): KnownFailing {
   const ids = { case: catalogue.map(({ id }) => id), rule: rules.map(({ id }) => id) }
   for (const [index, entry] of entries.entries()) {
     for (const kind of ['case', 'rule'] as const)

@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { toDotPath } from 'zod/v4/core'
 import { UsageError } from '../../../../platform/errors.ts'
 import { readTextFile } from '../../../../platform/files/read-text-file.ts'
-import { type Entry, entryName } from './entry-name.ts'
+import { entryName, type KnownFailingEntry } from './entry-name.ts'
 import { asEntries, knownFailingSchema } from './known-failing-schema.ts'
 
 /** The largest file of known failures that is read, in bytes. */
@@ -13,7 +13,7 @@ export const MAX_KNOWN_FAILING_BYTES = 1_048_576
  * @throws UsageError naming the member and what was expected: the file is missing, too large, not JSON, does not fit the
  *   schema, or lists something twice.
  */
-export async function readKnownFailing(path: string): Promise<Entry[]> {
+export async function readKnownFailing(path: string): Promise<KnownFailingEntry[]> {
   const parsed = knownFailingSchema.safeParse(parseJson(readTextFile(path, MAX_KNOWN_FAILING_BYTES), path))
   if (!parsed.success) {
     const { path: place, message } = parsed.error.issues[0] as z.core.$ZodIssue

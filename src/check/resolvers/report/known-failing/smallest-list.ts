@@ -1,6 +1,6 @@
 import type { QuestionReport } from '../../../../report/finding.ts'
 import type { CaseReport } from '../run-report.ts'
-import type { Entry } from './entry-name.ts'
+import type { KnownFailingEntry } from './entry-name.ts'
 import { isFailing } from './forgive.ts'
 
 export const TO_BE_EXPLAINED = 'to be explained'
@@ -9,7 +9,10 @@ export const TO_BE_EXPLAINED = 'to be explained'
  * The smallest list that makes every failure of a run a known failure, except unsafe ones. If rules and cases need the same
  * number of entries, it lists rules. Entries of `before` keep their reason, issue and expiry.
  */
-export function smallestList(cases: readonly CaseReport[], before: readonly Entry[] = []): Entry[] {
+export function smallestList(
+  cases: readonly CaseReport[],
+  before: readonly KnownFailingEntry[] = [],
+): KnownFailingEntry[] {
   const known = new Map(before.map((entry) => [entry.case ?? entry.rule, entry]))
   const forgivable = cases.flatMap((report) => {
     const questions = report.questions.filter((one) => isFailing(one) && one.severity !== 'unsafe')
@@ -23,8 +26,10 @@ export function smallestList(cases: readonly CaseReport[], before: readonly Entr
   const cover = smallestCover(edges)
   const reason = TO_BE_EXPLAINED
   return [
-    ...cover.right.toSorted().map((rule): Entry => known.get(rule) ?? { rule, reason }),
-    ...[...withoutRules, ...cover.left].toSorted().map((id): Entry => known.get(id) ?? { case: id, reason }),
+    ...cover.right.toSorted().map((rule): KnownFailingEntry => known.get(rule) ?? { rule, reason }),
+    ...[...withoutRules, ...cover.left]
+      .toSorted()
+      .map((id): KnownFailingEntry => known.get(id) ?? { case: id, reason }),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { writeWhole } from '../../../../platform/files/write-file.ts'
 import { plural } from '../../../../platform/words.ts'
 import type { Report } from '../run-report.ts'
-import type { Entry } from './entry-name.ts'
+import type { KnownFailingEntry } from './entry-name.ts'
 import { smallestList, TO_BE_EXPLAINED } from './smallest-list.ts'
 
 /**
@@ -10,7 +10,7 @@ import { smallestList, TO_BE_EXPLAINED } from './smallest-list.ts'
  * @returns Sentences to print, one per line.
  * @throws UsageError if the file cannot be written.
  */
-export async function writeKnownFailing(path: string, report: Report, before: readonly Entry[] = []) {
+export async function writeKnownFailing(path: string, report: Report, before: readonly KnownFailingEntry[] = []) {
   if (!report.complete || !report.valid) return [`${path} is not written: the run was cut short or is invalid.`]
   const fresh = new Set(report.knownFailing?.entries.filter(({ outcome }) => outcome === 'expired').map(keyOf))
   const kept = before.filter((entry) => !fresh.has(keyOf(entry)))
