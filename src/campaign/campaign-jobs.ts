@@ -1,8 +1,8 @@
 import { findingsByKey } from '../check/resolvers/campaign/campaign-finding.ts'
-import { checkAgreement } from '../check/resolvers/campaign/check-three-ways.ts'
+import { checkThreeWays } from '../check/resolvers/campaign/check-three-ways.ts'
 import { counterexampleOf } from '../check/resolvers/campaign/counterexample.ts'
 import { countsOf } from '../check/resolvers/campaign/run-generated-scenarios.ts'
-import { shorten } from '../check/resolvers/campaign/shrink-failure.ts'
+import { shrinkFailure } from '../check/resolvers/campaign/shrink-failure.ts'
 import { localRunner, type Runner } from '../check/resolvers/runner.ts'
 import { saveQuestions } from '../check/resolvers/saved/save-result.ts'
 import type { SubjectRunnerOptions } from '../check/resolvers/subject-runner.ts'
@@ -91,7 +91,7 @@ async function runBatch(
 
 /**
  * Shrinks a failure. Contracts, explorer and model have to agree on its scenario, and on the shrunk one.
- * @throws Contradiction if they do not; what {@link shorten} throws.
+ * @throws Contradiction if they do not; what {@link shrinkFailure} throws.
  */
 async function shrink(
   network: TestNetwork,
@@ -106,10 +106,10 @@ async function shrink(
     index === found.index - first ? result.scenario : scenarioAt(options, first + index),
   )
   const finding = findingsByKey(result).get(key)
-  const shortened = await shorten(network, start, { result, batch }, { ...runnerOptions, level, finding })
+  const shortened = await shrinkFailure(network, start, { result, batch }, { ...runnerOptions, level, finding })
   const { scenario } = counterexampleOf(shortened.result.scenario)
   if (!runnerOptions.signal?.aborted) {
-    for (const part of [result.scenario, scenario].flatMap(partsOf)) await checkAgreement(network, part)
+    for (const part of [result.scenario, scenario].flatMap(partsOf)) await checkThreeWays(network, part)
   }
   const { seconds } = shortened.result
   return {

@@ -7,7 +7,7 @@ import {
 } from '../check/resolvers/campaign/counterexample.ts'
 import { type CampaignOutcome, reportCampaign } from '../check/resolvers/campaign/report-campaign.ts'
 import type { EndedBy } from '../check/resolvers/campaign/search-limit.ts'
-import { replay } from '../check/resolvers/saved/replay-result.ts'
+import { replayResult } from '../check/resolvers/saved/replay-result.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import { type HarborcheckError, UsageError } from '../platform/errors.ts'
 import { readScenario } from '../scenario/parse-scenario.ts'
@@ -74,7 +74,7 @@ function shrunkOf(
       next: 'let only workers of this campaign write to its queue',
     })
   const counterexample = counterexampleOf(readScenario(shrunk.scenario, 'A shrunk scenario'))
-  const result = replay(counterexample.scenario, shrunk, level, wrong)
+  const result = replayResult(counterexample.scenario, shrunk, level, wrong)
   const shown = findingsByKey(result)
   const finding = shown.get(key) ?? [...shown.values()][0]
   if (!finding) throw wrong('the resolver does not fail it')

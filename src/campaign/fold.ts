@@ -1,5 +1,5 @@
 import { findingsByKey } from '../check/resolvers/campaign/campaign-finding.ts'
-import { replay } from '../check/resolvers/saved/replay-result.ts'
+import { replayResult } from '../check/resolvers/saved/replay-result.ts'
 import { scenarioAt } from '../generate/steering/scenario-at.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import { UsageError } from '../platform/errors.ts'
@@ -62,7 +62,7 @@ export function resultOf(
   options: CampaignOptions,
   wrong: (problem: string) => Error,
 ): CaseResult {
-  return replay(scenarioAt(options, failure.index), failure, options.level, wrong)
+  return replayResult(scenarioAt(options, failure.index), failure, options.level, wrong)
 }
 
 function notOfBatch({ first, size }: BatchJob, problem: string): UsageError {

@@ -18,7 +18,7 @@ import {
 } from './mine.ts'
 import { createRpc, type Rpc } from './rpc/rpc.ts'
 import { RpcError } from './rpc/rpc-error.ts'
-import { checkFits, replay } from './saved-state/replay-state.ts'
+import { checkFits, replayState } from './saved-state/replay-state.ts'
 import type { SavedState } from './saved-state/saved-state.ts'
 import { resetChain } from './well-known-deployer.ts'
 
@@ -159,7 +159,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     const genesis = await rpc.request<string>({ method: 'evm_snapshot' })
     const { deployment, first } = await deployFirst({ ...options, ...newChain, rpc })
     if (state?.miner) await rpc.request({ method: 'anvil_setCoinbase', params: [state.miner] })
-    const head = state ? await replay(rpc, state) : first
+    const head = state ? await replayState(rpc, state) : first
     const { genesisTime: _, ...location } = newChain
     const constants = { ...location, socket, deployment, stop, [Symbol.asyncDispose]: stop }
     // A profile is code of a user's: it runs once, and every renewal goes back to what it left.
@@ -350,7 +350,7 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
       } else start = await restore(start)
       await rpc.request(otherMiner)
       states = isLong ? 0 : states + 3
-      if (state) head = await replay(rpc, state)
+      if (state) head = await replayState(rpc, state)
       else if (!isCustom) {
         await deploy(rpc, genesisTime, constants, isSecond)
         deployed = await takeSnapshot()

@@ -1,7 +1,7 @@
 import type {
   AgreementRow,
+  CheckedSource,
   ContractRow,
-  HeldSource,
   NetworkFinding,
   NetworkReport,
 } from '../check/networks/network-report.ts'
@@ -96,7 +96,7 @@ function notBoundText({ contract, agreement, unknown, because = [] }: ContractRo
 
 const placeText = (place: ContractRow['linked']) => (place ? `block ${place.block}, ${dateText(place.timestamp)}` : '?')
 
-function sourceLines({ source, asked, notJudged, moving, findings, error }: HeldSource, most: number): string[] {
+function sourceLines({ source, asked, notJudged, moving, findings, error }: CheckedSource, most: number): string[] {
   if (error !== null) return [`${source}: not asked`, `  ${error}`]
   const wrong = findings.reduce((sum, { count }) => sum + count, 0)
   const counts = counted({ right: asked - wrong - notJudged - moving, wrong, moving, 'not judged': notJudged })

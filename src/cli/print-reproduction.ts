@@ -1,5 +1,5 @@
-import { checkAgreement } from '../check/resolvers/campaign/check-three-ways.ts'
-import { compare } from '../check/resolvers/meta/compare-answers.ts'
+import { checkThreeWays } from '../check/resolvers/campaign/check-three-ways.ts'
+import { compareAnswers } from '../check/resolvers/meta/compare-answers.ts'
 import { methodsOf, undeclaredText } from '../check/resolvers/validity/unasked.ts'
 import { partsOf, type ScenarioPair, scenarioPair } from '../generate/meta/scenario-pair.ts'
 import type { CaseResult } from '../judge/case-result.ts'
@@ -60,7 +60,7 @@ export async function printReproduction(reproduction: Reproduction): Promise<Rep
   const contradictions = pair ? await printVariant(pair, printed.result, { network, subjects, control }) : 0
   if (signal.aborted) return { exitCode: 1 }
   // Where contracts, explorer and model disagree, no verdict on the subject holds: checkAgreement throws.
-  for (const part of partsOf(scenario)) await checkAgreement(network, part)
+  for (const part of partsOf(scenario)) await checkThreeWays(network, part)
   return printResult(printed, {
     hasVariant: pair !== undefined,
     contradictions,
@@ -82,7 +82,9 @@ async function printVariant(
   const { rule } = pair.property
   print(`\n${style.bold('Run again')}, with one difference: ${pair.variant.says}`)
   const variantRun = await printRun(network, subjects, pair.varied, control)
-  const differing = control.signal.aborted ? [] : compare(pair, result, variantRun.result).filter(({ same }) => !same)
+  const differing = control.signal.aborted
+    ? []
+    : compareAnswers(pair, result, variantRun.result).filter(({ same }) => !same)
   for (const { one, other, says, severity } of differing) {
     print(`\n${style.bad('✗')} ${style.bold(questionText(other.question))} contradicts itself  ${style.dim(severity)}`)
     print(`    ${givenText(one.given)} at +${durationText(one.at.seconds)}`)

@@ -88,12 +88,12 @@ const commands: Record<string, [usage: string, description: string, load: () => 
   ],
   why: [
     '[options] <contract>',
-    'Find which agreement binds a contract on a network that is there, and whether it can be attacked: exit code 0 only if it can.',
+    'Find which agreement binds a contract on a live network, and whether it can be attacked: exit code 0 only if it can.',
     () => import('./commands/why.ts'),
   ],
   audit: [
     '[options] [subjects...]',
-    'Read all agreements on a network that is there, and hold its explorer and resolvers against them.',
+    'Read all agreements on a live network, and check its explorer and resolvers.',
     () => import('./commands/audit.ts'),
   ],
   'test-contracts': [

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import type { Scenario } from '../scenario/scenario.ts'
 import { closingQuestions } from './bound-questions.ts'
-import { calmSteps, isTrouble } from './calm-steps.ts'
 import { decide } from './decide.ts'
 import { addManyAgreements, hasManyAgreements, longList } from './draw-many-agreements.ts'
 import { mix } from './generate-scenario.ts'
 import { GeneratorState } from './generator-state.ts'
 import { draw, MOST_AGREEMENTS } from './numbers.ts'
+import { isTrouble, stepsWithoutFaults } from './steps-without-faults.ts'
 
 const drawn = fc.record({
   which: fc.nat(),
@@ -34,7 +34,7 @@ export function continueScenario(scenarios: readonly Scenario[], seed: number, n
   const { which, end, decisions, many } = numbers
   const chosen = scenarios[which % scenarios.length] as Scenario
   const { meta: _, level: __, ...rest } = chosen
-  const calm = calmSteps(chosen)
+  const calm = stepsWithoutFaults(chosen)
   const length = Math.min(MOST_STEPS, FIRST + (end % Math.max(1, calm.length - FIRST)))
   const state = new GeneratorState(Infinity, MOST_AGREEMENTS, undefined, chosen.startsAt)
   for (const step of calm.slice(0, length)) {

@@ -15,7 +15,6 @@ import {
 } from '../scenario/scenario.ts'
 import { worldAfter } from '../scenario/timeline.ts'
 import { isThere } from './bound-questions.ts'
-import { calmSteps } from './calm-steps.ts'
 import { candidateQuirk } from './candidate-quirks.ts'
 import { isDisturbed } from './disturb.ts'
 import { choose, pick } from './draw.ts'
@@ -25,6 +24,7 @@ import { draw } from './numbers.ts'
 import { pendingAction } from './pending-action.ts'
 import { indexingQuirks } from './quirk-window.ts'
 import { failureOfPart, nodeFailures } from './source-failures.ts'
+import { stepsWithoutFaults } from './steps-without-faults.ts'
 import { takenOver } from './taken-over.ts'
 
 /** The most steps of a scenario that is varied. */
@@ -64,7 +64,7 @@ const numbers = fc.record({
 export function isVariable(scenario: Scenario): boolean {
   const { steps, elsewhere, subjectEnvironment } = scenario
   if (elsewhere || subjectEnvironment || steps.length > MOST_STEPS) return false
-  return asksIn(calmSteps(scenario)).length > 0
+  return asksIn(stepsWithoutFaults(scenario)).length > 0
 }
 
 /**
@@ -135,7 +135,7 @@ function situationOf(
   scenario: Scenario,
   { ask, first }: Drawn,
 ): { blocks: Step[]; questions: Question[]; next: Action[] } {
-  const steps = calmSteps(scenario)
+  const steps = stepsWithoutFaults(scenario)
   const { index, asked } = pick(asksIn(steps), ask) as { index: number; asked: ScenarioQuestion[] }
   const from = first % Math.max(1, asked.length - MOST_QUESTIONS + 1)
   const questions = asked.slice(from, from + MOST_QUESTIONS).map(({ expected: _, ...question }) => question)

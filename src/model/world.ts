@@ -101,7 +101,7 @@ export type World = {
   height: number
   /** Timestamp at which the scenario began, seconds. */
   startedAt: number
-  /** Set for the world of a network that is there: no scenario began it, so its times are shown as dates. */
+  /** Set for the world of a live network: no scenario began it, so its times are shown as dates. */
   isNetwork?: true
   contracts: ReadonlyMap<Name, ContractFacts>
   /** Those whose constructors destroyed them or returned no code. They have no code, so they are no contracts. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../../src/cases/index.ts'
 import { namedAnswer, paramsOf } from '../../src/check/resolvers/named-answer.ts'
 import { startScenarioRun } from '../../src/check/resolvers/scenario-run.ts'
-import { questionsOf } from '../../src/live/server/world-questions.ts'
+import { worldQuestions } from '../../src/live/server/world-questions.ts'
 import { answer } from '../../src/model/answer-question.ts'
 import { contractMethods } from '../../src/model/question.ts'
 import { sameAnswer } from '../../src/model/same-answer.ts'
@@ -73,7 +73,7 @@ async function expectConformance({ network, world }: OpenFork) {
   const resolver = reference(network.environment)
   const now = await world.readWorld()
   const { addressBook: names } = world
-  for (const { question, expected } of questionsOf(now, names).questions) {
+  for (const { question, expected } of worldQuestions(now, names).questions) {
     const { contract = '0x' } = paramsOf(question, names) as { contract?: Address }
     const value = (await resolver[question.method]?.(contract)) ?? null
     const given = namedAnswer(question.method, value, names, now)

@@ -4,7 +4,7 @@ import { leavesNoCode } from '../../model/actions/spawn-action.ts'
 import { InternalError } from '../../platform/errors.ts'
 import { encodeCall } from '../abi/encode-call.ts'
 import type { CreatedContract } from '../execute/action-call.ts'
-import { check, unexpectedOutcome } from '../execute/check-outcome.ts'
+import { checkOutcome, unexpectedOutcome } from '../execute/check-outcome.ts'
 import { outcomeOf, transactionsOf } from '../execute/executed-actions.ts'
 import type { PlannedAction } from '../execute/plan-block.ts'
 import { decodeRevert, revertData } from '../execute/revert-reason.ts'
@@ -93,7 +93,7 @@ async function checkReceipts(
   const left = receipts.map((receipt) => receiptOf(receipt as RpcReceipt))
   for (const { single, batched, hashes } of transactions) {
     const receipt = outcomeOf(left.splice(0, hashes.length))
-    if (single) await check(rpc, { ...single, receipt })
+    if (single) await checkOutcome(rpc, { ...single, receipt })
     else if (receipt.status === 'reverted') throw await batchFailure(rpc, batched ?? [], receipt)
   }
 }

@@ -8,7 +8,7 @@ import {
   type SealedBlock,
 } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
-import { check } from './check-outcome.ts'
+import { checkOutcome } from './check-outcome.ts'
 import { executedActions } from './executed-actions.ts'
 import type { PlannedAction } from './plan-block.ts'
 
@@ -29,6 +29,6 @@ export async function checkMined(
   for (const [index, { block, planned }] of blocks.entries()) {
     const [header, receipts] = results.slice(2 * index) as [RpcBlock | null, RpcReceipt[]]
     confirm(header, block)
-    for (const executed of executedActions(planned, receipts.map(receiptOf))) await check(rpc, executed)
+    for (const executed of executedActions(planned, receipts.map(receiptOf))) await checkOutcome(rpc, executed)
   }
 }

@@ -22,7 +22,10 @@ export class UnexpectedOutcome extends InternalError {
  * @throws {UnexpectedOutcome} if the transaction succeeded and should have reverted, or reverted and should have succeeded,
  * or reverted with another error, or created contracts at other addresses.
  */
-export async function check(rpc: Pick<Rpc, 'request'>, { action, creates, receipt }: ExecutedAction): Promise<void> {
+export async function checkOutcome(
+  rpc: Pick<Rpc, 'request'>,
+  { action, creates, receipt }: ExecutedAction,
+): Promise<void> {
   if (receipt.status === 'success') {
     if (action.reverts !== undefined && !isCaught(action))
       throw unexpectedOutcome(action, `revert with ${action.reverts}`, 'success')

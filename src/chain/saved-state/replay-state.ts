@@ -9,7 +9,7 @@ import type { Funding, SavedBlock, SavedState, SavedTransaction } from './saved-
  * @returns the latest block.
  * @throws {UsageError} at the first block that differs from the saved one.
  */
-export async function replay(rpc: Rpc, { blocks, unsigned, fundings = [] }: SavedState): Promise<BlockOnChain> {
+export async function replayState(rpc: Rpc, { blocks, unsigned, fundings = [] }: SavedState): Promise<BlockOnChain> {
   let head: BlockOnChain = { number: 0, timestamp: 0 }
   let hashesMatch = true
   for (const saved of blocks) {

@@ -13,7 +13,7 @@ import type { Workers } from '../resolvers/runner.ts'
 import type { ComparedSubject, Comparison, Disagreement, Side } from './comparison.ts'
 import { countQuestions, differencesIn, type ResolverDifference, shortestOf } from './disagreements.ts'
 import { casesOf, matrixOf } from './matrix.ts'
-import { askOther, shortenDifference } from './shorten-difference.ts'
+import { askOther, shrinkDifference } from './shrink-difference.ts'
 
 /** A subject of a comparison: how to start it, and its name on the command line. */
 export type Contender = { start: StartSubject; command: string }
@@ -50,7 +50,7 @@ export async function runComparison(
   const limits = { ...options, level: facts.options.level }
   const shortest =
     first && one && other
-      ? await shortenDifference(workers[0], [one, other], first, { ...limits, candidates, seconds: shrinkSeconds })
+      ? await shrinkDifference(workers[0], [one, other], first, { ...limits, candidates, seconds: shrinkSeconds })
       : undefined
   /** The answer of a subject to the question of the shortest difference. */
   const answerTo = async ({ scenario, subjects, asked }: ResolverDifference, index: number, { start }: Contender) => {

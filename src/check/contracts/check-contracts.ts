@@ -8,7 +8,7 @@ import { contractSteps } from './check-scenario.ts'
 import { CheckedRules } from './checked-rules.ts'
 import { type ContractsPart, checkPart, PART_SIZE, type PartResult, type PlayedScenario } from './contracts-part.ts'
 import type { ContractDifference } from './difference.ts'
-import { shorten } from './shrink-finding.ts'
+import { shrinkFinding } from './shrink-finding.ts'
 
 /** A difference, and the shortest scenario that shows it. */
 export type ContractFinding = ContractDifference & {
@@ -157,7 +157,7 @@ async function findingsOf(
   const findings: ContractFinding[] = []
   for (const { scenario, check } of results.flatMap(({ found }) => found)) {
     if (findings.some(({ rule }) => rule === check.differences[0]?.rule)) continue
-    const shortest = await shorten(chain, scenario, check, options)
+    const shortest = await shrinkFinding(chain, scenario, check, options)
     const [difference, ...others] = shortest.check.differences as [ContractDifference, ...ContractDifference[]]
     const at = shortest.check.at as ContractFinding['at']
     findings.push({ ...difference, scenario: shortest.scenario, at, foundIn: scenario.id, more: others.length })

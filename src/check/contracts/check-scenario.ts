@@ -6,7 +6,7 @@ import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
 import { advance, type ScenarioBlock } from '../../scenario/timeline.ts'
 import { checkAction } from './check-action.ts'
 import { CheckedRules } from './checked-rules.ts'
-import { type ContractDifference, mostTellingFirst } from './difference.ts'
+import { type ContractDifference, mostSpecificFirst } from './difference.ts'
 import { namer } from './namer.ts'
 import { readWorld } from './read/read-contracts.ts'
 import { Recoveries } from './read/recoveries.ts'
@@ -84,7 +84,7 @@ export async function checkScenario(
     world = next
     if (found.length > 0) {
       const at = { step, seconds: world.now - world.startedAt }
-      return { differences: mostTellingFirst(found), at, steps: step + 1 }
+      return { differences: mostSpecificFirst(found), at, steps: step + 1 }
     }
   }
   return { differences: [], steps: steps.length }

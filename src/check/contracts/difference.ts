@@ -15,6 +15,6 @@ export type ContractDifference = {
 const order: readonly ContractDifference['in'][] = ['action', 'reading', 'event', 'trial']
 
 /** The differences of one step, the most specific first. */
-export function mostTellingFirst(differences: readonly ContractDifference[]): ContractDifference[] {
+export function mostSpecificFirst(differences: readonly ContractDifference[]): ContractDifference[] {
   return differences.toSorted((a, b) => order.indexOf(a.in) - order.indexOf(b.in))
 }

@@ -1,4 +1,4 @@
-import { isTrouble } from '../../generate/calm-steps.ts'
+import { isTrouble } from '../../generate/steps-without-faults.ts'
 import { laterOperations } from '../../model/actions/registry-operations.ts'
 import { actionsOf, type Scenario, type Step } from '../../scenario/scenario.ts'
 

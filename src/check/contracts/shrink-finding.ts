@@ -16,7 +16,7 @@ type ShrinkFindingOptions = { shrinkSeconds?: number | undefined; signal?: Abort
  * Searches the shortest scenario that shows the same difference: in the same way, with the same rule, about the same
  * function. Without one, the scenario stays as it was, up to the step that shows it.
  */
-export async function shorten(
+export async function shrinkFinding(
   chain: Chain,
   scenario: Scenario,
   check: ScenarioCheck,

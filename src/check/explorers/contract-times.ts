@@ -70,7 +70,7 @@ export function timesOf(world: World, contract: Name): Record<string, number | b
   return {
     ...(registration && {
       attackRequestedAt: registration.deadline > 0 ? (registration.deadline - PROMOTION_WINDOW) * 1_000 : null,
-      // The world of a network that is there has no past, which shows when a transaction ended an agreement.
+      // The world of a live network has no past, which shows when a transaction ended an agreement.
       ...(!world.isNetwork && {
         productionAt: ms(productionAt(world, binding.agreement)?.at),
         corruptedAt: ms(corruptedAt(world, binding.agreement)),

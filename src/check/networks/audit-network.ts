@@ -3,9 +3,9 @@ import type { Network } from '../../reader/network.ts'
 import { openAudit } from '../../reader/open-audit.ts'
 import type { OnProgress } from '../../reader/open-node.ts'
 import type { Held } from './ask-twice.ts'
-import { holdExplorer } from './hold-explorer.ts'
-import { environmentOf, holdSubject, type NamedSubject } from './hold-subject.ts'
-import { type HeldSource, type NetworkReport, rowsOf } from './network-report.ts'
+import { checkLiveExplorer } from './check-live-explorer.ts'
+import { checkLiveSubject, environmentOf, type NamedSubject } from './check-live-subject.ts'
+import { type CheckedSource, type NetworkReport, rowsOf } from './network-report.ts'
 import { concernedBy } from './one-agreement.ts'
 import { coveredBy, openExplorer } from './open-explorer.ts'
 
@@ -48,11 +48,12 @@ export async function auditNetwork(network: Network, options: NetworkAuditOption
       whole = await read(block)
     }
     const readAgain = () => read()
-    const sources: HeldSource[] = []
-    if (client) sources.push(await holdExplorer(`Explorer ${explorer.url}`, client, whole, readAgain))
+    const sources: CheckedSource[] = []
+    if (client) sources.push(await checkLiveExplorer(`Explorer ${explorer.url}`, client, whole, readAgain))
     const { url: explorerUrl, path: explorerPath = 'chain' } = explorer ?? {}
     const environment = environmentOf(whole, { rpcUrl, explorerUrl, explorerPath })
-    for (const subject of subjects) sources.push(await holdSubject(subject, environment, whole, readAgain, timeout))
+    for (const subject of subjects)
+      sources.push(await checkLiveSubject(subject, environment, whole, readAgain, timeout))
     const { number, timestamp, hash } = whole.block
     return {
       ...{ chainId: whole.chainId, block: { number, timestamp, hash }, ...rowsOf(whole, agreement) },

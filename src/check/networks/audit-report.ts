@@ -4,9 +4,9 @@ import { counted, plural } from '../../platform/words.ts'
 import type { Case, CheckReport, Judged, RunTest, Section, Table } from '../../report/check-report.ts'
 import {
   type AgreementRow,
+  type CheckedSource,
   type ContractRow,
   exitCodeOf,
-  type HeldSource,
   type NetworkFinding,
   type NetworkReport,
 } from './network-report.ts'
@@ -81,7 +81,7 @@ function verdictOf(report: NetworkReport): string {
   return report.sources.length > 0 ? 'Everything is known, and every answer is right' : 'Everything is known'
 }
 
-function caseOf({ source, asked, notJudged, moving, findings, error }: HeldSource): Case {
+function caseOf({ source, asked, notJudged, moving, findings, error }: CheckedSource): Case {
   const wrong = findings.reduce((sum, { count }) => sum + count, 0)
   const counts = counted({ right: asked - wrong - notJudged - moving, wrong, moving, 'not judged': notJudged })
   const [worst] = findings

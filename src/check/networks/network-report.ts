@@ -60,8 +60,8 @@ export type NetworkFinding = {
   count: number
 }
 
-/** A source that was held against the network. */
-export type HeldSource = {
+/** An explorer or a resolver that was checked. */
+export type CheckedSource = {
   source: string
   /** Questions, or checks of an explorer. */
   asked: number
@@ -84,7 +84,7 @@ export type NetworkReport = {
   agreements: readonly AgreementRow[]
   /** Attackable ones first, by the deadline. */
   contracts: readonly ContractRow[]
-  sources: readonly HeldSource[]
+  sources: readonly CheckedSource[]
   /** Sentences about what could not be read. */
   notes: readonly string[]
   nodes: readonly { name: string; sent: Readonly<Record<string, number>> }[]

@@ -88,14 +88,14 @@ export async function askAll(
       ...(inFlight > 1 && { inFlight }),
       ...(forBlock !== undefined && { forBlock }),
       learned: { soFar: learned, ...now },
-      ...(world.failing.length > 0 && metNone(recorded) && { metFault: false as const }),
+      ...(world.failing.length > 0 && metNoFault(recorded) && { metFault: false as const }),
       ...kept,
     }
   })
 }
 
 /** Whether no request met a fault; false where the requests may belong to an earlier question. */
-function metNone({ requests, exchanges }: RecordedRequests): boolean {
+function metNoFault({ requests, exchanges }: RecordedRequests): boolean {
   const isCertain = exchanges.length === requests.explorer + requests.node
   return isCertain && exchanges.every(({ fault }) => fault === undefined)
 }

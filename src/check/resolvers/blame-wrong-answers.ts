@@ -9,8 +9,8 @@ import { isContradicted } from '../../mistakes/earlier-questions.ts'
  * is asked about one block, breaks META-6 alone.
  */
 export function blameWrongAnswers(results: readonly CaseResult[]): Map<AskedQuestion, Blame[]> {
-  const twofold = contradicted(results)
-  const blamed = [...blame(answeredQuestions(results, twofold), results.length === 1)].map(
+  const selfContradicting = contradicted(results)
+  const blamed = [...blame(answeredQuestions(results, selfContradicting), results.length === 1)].map(
     ([{ asked }, blames]) => [asked, blames] as const,
   )
   const fixed = results.flatMap(({ questions }) =>
@@ -18,7 +18,8 @@ export function blameWrongAnswers(results: readonly CaseResult[]): Map<AskedQues
       const { meta, race, verdict } = asked
       if (verdict.verdict === 'failed' && isOtherAlone(asked))
         return [[asked, [{ rule: 'META-6', says: OTHER_THAN_ALONE }]]]
-      if (verdict.verdict === 'failed' && twofold.has(asked)) return [[asked, [{ rule: 'META-6', says: IN_TWO_WAYS }]]]
+      if (verdict.verdict === 'failed' && selfContradicting.has(asked))
+        return [[asked, [{ rule: 'META-6', says: IN_TWO_WAYS }]]]
       if (verdict.verdict === 'failed' && verdict.open)
         return [[asked, [{ rule: verdict.open, says: NOT_IN_EVERY_READING }]]]
       // An answer that was wrong without the block's help has no blame of its own, and breaks RACE-1.
@@ -58,7 +59,7 @@ const NOT_IN_EVERY_READING = 'calls attackable what another reading of the sourc
 /** The questions with an answer, in the form that {@link blame} takes. */
 function answeredQuestions(
   results: readonly CaseResult[],
-  twofold: ReadonlySet<AskedQuestion>,
+  selfContradicting: ReadonlySet<AskedQuestion>,
 ): (AnsweredQuestion & { asked: AskedQuestion })[] {
   const soFar = new Set(
     results.flatMap(({ questions }) => questions.flatMap(({ learned }) => [...(learned?.soFar ?? [])])),
@@ -68,7 +69,7 @@ function answeredQuestions(
       const { world, question, expected, verdict, given: answer } = asked
       // An answer that an open reading allows says nothing about the other rules.
       if (answer.kind !== 'answered' || asked.meta !== undefined || asked.race || 'open' in verdict) return []
-      if (isOtherAlone(asked) || twofold.has(asked)) return []
+      if (isOtherAlone(asked) || selfContradicting.has(asked)) return []
       return {
         asked,
         world,

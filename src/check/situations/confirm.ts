@@ -3,7 +3,7 @@ import type { TestNetwork } from '../../network/test-network.ts'
 import { mergeScenarios } from '../../scenario/merge-scenarios.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
-import { checkAgreement } from '../resolvers/campaign/check-three-ways.ts'
+import { checkThreeWays } from '../resolvers/campaign/check-three-ways.ts'
 import { counterexampleOf } from '../resolvers/campaign/counterexample.ts'
 import { SubjectRunner, type SubjectRunnerOptions } from '../resolvers/subject-runner.ts'
 import { type FailedSituation, scenariosOf, scenarioWith } from './scenarios.ts'
@@ -34,7 +34,7 @@ export async function confirm(
       const result = await runner.runCase(scenario)
       if (result.questions.every(({ verdict }) => verdict.verdict === 'passed' || verdict.verdict === 'skipped'))
         continue
-      await checkAgreement(network, scenario)
+      await checkThreeWays(network, scenario)
       return { id, result, again: true }
     }
     const { id, scenario } = counterexampleOf(candidates[1] as Scenario)

@@ -64,7 +64,7 @@ export const command = defineCommand({
 /** What audits keep, below the current folder. */
 const FOLDER = join('.harborcheck', 'audit')
 
-/** `harborcheck audit`: reads all agreements on a network that is there, and holds its explorer and resolvers against them. */
+/** `harborcheck audit`: reads all agreements on a live network, and checks its explorer and resolvers. */
 async function audit(texts: readonly string[], options: OptionsOf<typeof picked>): Promise<Ending> {
   const { contract: contracts = [], block, rate, timeout, watch, before, json } = options
   const agreement = options.agreement && getAddress(options.agreement)

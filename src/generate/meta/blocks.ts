@@ -3,10 +3,10 @@ import { type Action, isAction, type Step } from '../../scenario/scenario.ts'
 import { advance } from '../../scenario/timeline.ts'
 
 /** A block of a scenario: the index of its step, its actions, and the worlds before and after it. */
-export type ScenarioBlock = { step: number; before: World; after: World; actions: readonly Action[] }
+export type BlockOfSteps = { step: number; before: World; after: World; actions: readonly Action[] }
 
 /** The blocks with transactions, in order. */
-export function blocksOf(steps: readonly Step[]): ScenarioBlock[] {
+export function blocksOf(steps: readonly Step[]): BlockOfSteps[] {
   let world = emptyWorld(1_000_000_000)
   return steps.flatMap((one, step) => {
     const before = world

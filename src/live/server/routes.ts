@@ -13,7 +13,7 @@ import { pageFile } from './page-files.ts'
 import { readLoad } from './read-load.ts'
 import { readSteps } from './read-steps.ts'
 import { sendEvents } from './send-events.ts'
-import { questionsOf } from './world-questions.ts'
+import { worldQuestions } from './world-questions.ts'
 
 /** What the routes of a control server work with. */
 export type Control = {
@@ -73,7 +73,7 @@ const routes: Record<string, Route> = {
     } satisfies Up),
   ),
   'GET /api/questions': get(async ({ control: { world } }) =>
-    json(questionsOf(await world.readWorld(), world.addressBook)),
+    json(worldQuestions(await world.readWorld(), world.addressBook)),
   ),
   'GET /api/world': get(async ({ control: { world, environment } }) => {
     const now = await world.readWorld()

@@ -7,7 +7,7 @@ import { require } from '../transitions/require.ts'
 import { change } from '../transitions/set.ts'
 import { type ActionDescriptor, onAgreement, operation, ownerOf } from './action-descriptor.ts'
 import { sentBy } from './action-words.ts'
-import { plainer, without } from './simpler.ts'
+import { simplerNumbers, without } from './simpler.ts'
 
 const setBountyTermsSchema = operation('setBountyTerms', { ...onAgreement, terms: someOf(terms.shape) })
 type SetBountyTerms = z.infer<typeof setBountyTermsSchema>
@@ -86,7 +86,7 @@ const extendCommitmentWindow: ActionDescriptor<ExtendCommitmentWindow> = {
   words: ({ agreement, seconds, by }) => `${agreement}'s terms are locked for ${durationText(seconds)}${sentBy(by)}`,
   simpler: (action) => [
     ...without(action, 'by'),
-    ...plainer(action.seconds).map((seconds) => ({ ...action, seconds })),
+    ...simplerNumbers(action.seconds).map((seconds) => ({ ...action, seconds })),
   ],
 }
 

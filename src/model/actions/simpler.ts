@@ -6,7 +6,7 @@ const DAY = 86_400
 const plainSeconds = [1, 3_600, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY]
 
 /** Plain numbers of seconds; shorter ones if the number is plain itself. */
-export const plainer = (seconds: number) =>
+export const simplerNumbers = (seconds: number) =>
   plainSeconds.filter((plain) => plain < seconds || (seconds > 0 && !plainSeconds.includes(seconds)))
 
 /** The action without an optional member; nothing if it does not have it. */

@@ -11,7 +11,7 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; violation: string
  * @returns The value without the members that the schema does not list, or its first violation, such as
  *   `result.agreement: expected an address`.
  */
-export function check<T>(schema: z.ZodType<T>, value: unknown, name = ''): Checked<T> {
+export function checkValue<T>(schema: z.ZodType<T>, value: unknown, name = ''): Checked<T> {
   const parsed = schema.safeParse(value)
   if (parsed.success) return { ok: true, value: parsed.data }
   const issue = parsed.error.issues[0]

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { InternalError } from '../../platform/errors.ts'
-import { type Checked, check } from './check-value.ts'
+import { type Checked, checkValue } from './check-value.ts'
 import { type Params, type Verb, verbs } from './verbs.ts'
 
 const failure = z.object({ code: z.int(), message: z.string() })
@@ -27,7 +27,7 @@ export type Response = z.infer<typeof response>
  * @throws InternalError where the params break the protocol: harborcheck validates what it sends, too.
  */
 export function request<V extends Verb>(id: number, verb: V, params: Params<V>, resolver = 0): string {
-  const checked = check<unknown>(verbs[verb].params, params, 'params')
+  const checked = checkValue<unknown>(verbs[verb].params, params, 'params')
   if (!checked.ok)
     throw new InternalError('The params of a request break the subject protocol, so harborcheck did not send it.', {
       facts: { method: verb, expected: checked.violation },
@@ -43,7 +43,7 @@ export function readResponse(text: string): Checked<Response> & { id?: unknown }
   } catch {
     return { ok: false, violation: 'expected JSON', path: [] }
   }
-  const checked = check(response, json)
+  const checked = checkValue(response, json)
   return checked.ok ? checked : { ...checked, id: (json as { id?: unknown } | null)?.id }
 }
 

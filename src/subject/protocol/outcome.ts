@@ -1,4 +1,4 @@
-import { check, type Path } from './check-value.ts'
+import { checkValue, type Path } from './check-value.ts'
 import type { Response } from './messages.ts'
 import { oneLine, printable } from './printable.ts'
 import { type Result, type Verb, verbs } from './verbs.ts'
@@ -18,7 +18,7 @@ export type Outcome<V extends Verb = Verb> =
  */
 export function readOutcome<V extends Verb>(verb: V, { result, error }: Response, line: string): Outcome<V> {
   if (error) return { kind: 'refused', reason: oneLine(error.message) || 'no reason given', code: error.code }
-  const checked = check<unknown>(verbs[verb].result, result, 'result')
+  const checked = checkValue<unknown>(verbs[verb].result, result, 'result')
   if (checked.ok) return { kind: 'answered', value: checked.value as Result<V> }
   return violation(checked.violation, line, ['result', ...checked.path])
 }

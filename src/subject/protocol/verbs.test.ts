@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import type { Environment, Method, Protocol } from '../resolver.ts'
-import { check } from './check-value.ts'
+import { checkValue } from './check-value.ts'
 import { type Params, type Result, type SubjectInfo, verbs } from './verbs.ts'
 
 const address = '0xAbCdefabcdefABCDEFabcdefabcdefabcdefABCD'
@@ -37,7 +37,7 @@ test.each([
   ['targets', [{ agreement: address, state: 'PRODUCTION', contracts: [] }]],
   ['shutdown', null],
 ] as const)('accepts a result of %s: %j', (verb, value) => {
-  expect(check<unknown>(verbs[verb].result, value)).toEqual({ ok: true, value })
+  expect(checkValue<unknown>(verbs[verb].result, value)).toEqual({ ok: true, value })
 })
 
 test.each([
@@ -79,12 +79,12 @@ test.each([
       ] as const,
   ),
 ] as const)('rejects a result of %s: %j', (verb, value, violation) => {
-  expect(check<unknown>(verbs[verb].result, value, 'result')).toMatchObject({ ok: false, violation })
+  expect(checkValue<unknown>(verbs[verb].result, value, 'result')).toMatchObject({ ok: false, violation })
 })
 
 test('behavior: drops unlisted members', () => {
   const value = { agreement: address, via: 'top-level', parent: null, trace: [] }
-  expect(check(verbs.bindingAgreement.result, value)).toEqual({
+  expect(checkValue(verbs.bindingAgreement.result, value)).toEqual({
     ok: true,
     value: { agreement: address, via: 'top-level' },
   })
@@ -92,7 +92,7 @@ test('behavior: drops unlisted members', () => {
 
 test('behavior: keeps each known capability once', () => {
   const value = { name: 'x', capabilities: ['terms', 'divination', 'isAttackable', 'terms', '__proto__'] }
-  expect(check(verbs.initialize.result, value)).toEqual({
+  expect(checkValue(verbs.initialize.result, value)).toEqual({
     ok: true,
     value: { name: 'x', capabilities: ['isAttackable', 'terms'] },
   })

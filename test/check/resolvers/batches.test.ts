@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSharingChain } from '../../../src/check/resolvers/campaign/run-sharing-chain.ts'
-import { shorten } from '../../../src/check/resolvers/campaign/shrink-failure.ts'
+import { shrinkFailure } from '../../../src/check/resolvers/campaign/shrink-failure.ts'
 import { runBatch } from '../../../src/check/resolvers/run-batch.ts'
 import { SubjectRunner } from '../../../src/check/resolvers/subject-runner.ts'
 import { generateScenario } from '../../../src/generate/generate-scenario.ts'
@@ -125,7 +125,7 @@ test('shortens a failure caused by a fault of another scenario to both scenarios
   const [, played] = await runBatch(network, subject, [fails, opens])
   await subject.close()
   const failed = { index: 1, result: played as CaseResult, batch: [fails, opens] }
-  const { result: shortest, finding } = await shorten(network, inlineSubject(scared), failed, {})
+  const { result: shortest, finding } = await shrinkFailure(network, inlineSubject(scared), failed, {})
   expect(finding).toMatchObject({ outcome: 'missed', rules: expect.arrayContaining(['FAULT-4']) })
   // The contracts that the questions are about stay.
   const verbs = shortest.scenario.steps.map(({ do: verb }) => verb).filter((verb) => verb !== 'sameBlock')
@@ -151,7 +151,7 @@ test('behavior: aborts the running scenario when the time for shrinking ends', a
     },
   }))
   const failed = { index: 1, result: wrong, batch: [wrong.scenario] }
-  expect((await shorten(network, silent, failed, { seconds: 0.5, timeout: 600_000 })).result).toBe(wrong)
+  expect((await shrinkFailure(network, silent, failed, { seconds: 0.5, timeout: 600_000 })).result).toBe(wrong)
   expect(asked).toBeLessThan(2)
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkAgreement } from '../../../src/check/resolvers/campaign/check-three-ways.ts'
+import { checkThreeWays } from '../../../src/check/resolvers/campaign/check-three-ways.ts'
 import { runCampaign } from '../../../src/check/resolvers/campaign/run-campaign.ts'
 import type { Workers } from '../../../src/check/resolvers/runner.ts'
 import { generateScenario } from '../../../src/generate/generate-scenario.ts'
@@ -30,14 +30,14 @@ const childless = but((right) => ({
 
 test('contracts, explorer and model agree on generated scenarios', async () => {
   const [network] = networks
-  for (let index = 0; index < 24; index += 1) await checkAgreement(network, generateScenario(3, index))
+  for (let index = 0; index < 24; index += 1) await checkThreeWays(network, generateScenario(3, index))
 })
 
 test('behavior: throws a Contradiction if contracts, explorer and model differ', async () => {
   const [network] = networks
   const scenario = generateScenario(3, 1)
   const blind = { ...network.explorer, index: { ...network.explorer.index, binding: () => undefined } }
-  await expect(checkAgreement({ ...network, explorer: blind }, scenario)).rejects.toMatchObject({
+  await expect(checkThreeWays({ ...network, explorer: blind }, scenario)).rejects.toMatchObject({
     message: `The model and the explorer contradict each other on ${scenario.id}`,
     facts: { 'the explorer': 'nothing' },
   })
@@ -49,7 +49,7 @@ test('behavior: throws a Contradiction if contracts, explorer and model differ',
           : network.chain.request(call as never),
     },
   })
-  await expect(checkAgreement({ ...network, chain: lying }, scenario)).rejects.toMatchObject({
+  await expect(checkThreeWays({ ...network, chain: lying }, scenario)).rejects.toMatchObject({
     message: `The model and the attack registry contradict each other on ${scenario.id}`,
   })
 })

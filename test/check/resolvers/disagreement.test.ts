@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkAgreement } from '../../../src/check/resolvers/campaign/check-three-ways.ts'
+import { checkThreeWays } from '../../../src/check/resolvers/campaign/check-three-ways.ts'
 import { saveDisagreement } from '../../../src/check/resolvers/campaign/disagreement.ts'
 import { runReportedCampaign } from '../../../src/check/resolvers/campaign/report-campaign.ts'
 import { runCase } from '../../../src/check/resolvers/run-case.ts'
@@ -59,7 +59,7 @@ test('a contradiction ends the campaign and saves the scenario, without a counte
   expect(await readdir('.harborcheck')).toEqual(['disagreements'])
   const saved = parseScenario(await readFile(path, 'utf8'), path)
   expect(saved).toEqual(generateScenario(3, Number(/\d+$/.exec(saved.id)?.[0])))
-  await expect(checkAgreement(blind(), saved)).rejects.toMatchObject({ message, scenario: saved })
+  await expect(checkThreeWays(blind(), saved)).rejects.toMatchObject({ message, scenario: saved })
   // It was the explorer of this test alone that did not agree.
   expect((await harborcheck('reproduce', join(folder, path))).code).toBe(0)
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildMutant } from '../../../scripts/build-mutant.ts'
-import { compare } from '../../../src/check/resolvers/meta/compare-answers.ts'
+import { compareAnswers } from '../../../src/check/resolvers/meta/compare-answers.ts'
 import { runSuite } from '../../../src/check/resolvers/run-suite.ts'
 import { metaProperties } from '../../../src/generate/meta/properties.ts'
 import { type ScenarioPair, scenarioPair } from '../../../src/generate/meta/scenario-pair.ts'
@@ -119,7 +119,7 @@ const mutant: Record<MetaRuleId, CreateResolver> = {
 async function playBoth(start: StartSubject, scenario: Scenario) {
   const two = scenarioPair(scenario) as ScenarioPair
   const { results } = await runSuite(networks.slice(0, 1), start, [two.scenario, two.varied])
-  return compare(two, ...(results as [CaseResult, CaseResult]))
+  return compareAnswers(two, ...(results as [CaseResult, CaseResult]))
 }
 
 /** What contradicts itself where the very same scenario is played again: then the variant would prove nothing. */
@@ -128,7 +128,7 @@ async function contradictionsToldAgain(start: StartSubject, scenario: Scenario) 
   const again = { ...playedScenario, id: `${playedScenario.id}-again` }
   const { results } = await runSuite(networks.slice(0, 1), start, [playedScenario, again])
   const inOrder = { rule: two.property.rule, vary: two.property.vary }
-  const held = compare(
+  const held = compareAnswers(
     { ...two, scenario: playedScenario, property: inOrder },
     ...(results as [CaseResult, CaseResult]),
   )

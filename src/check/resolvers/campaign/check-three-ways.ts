@@ -16,7 +16,7 @@ type Disagreement = { about: Name; model: string; other: string; says: 'the atta
  * subject is judged by the scenario.
  * @throws Contradiction where they differ; InternalError where the scenario can't be run.
  */
-export async function checkAgreement(network: TestNetwork, scenario: Scenario): Promise<void> {
+export async function checkThreeWays(network: TestNetwork, scenario: Scenario): Promise<void> {
   await network.reset()
   const run = await startScenarioRun(network, scenario)
   for (const [index, step] of scenario.steps.entries()) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Step } from '../../../scenario/scenario.ts'
-import { fewerUndone } from './reduce-undone.ts'
+import { reduceUndone } from './reduce-undone.ts'
 
 const [one, two, three]: [Step, Step, Step] = [
   { do: 'wait', seconds: 1 },
@@ -9,17 +9,17 @@ const [one, two, three]: [Step, Step, Step] = [
 ]
 
 test('removes each undone block in turn, and undoes one block less', () => {
-  expect(fewerUndone([one, two, { do: 'reorganise', blocks: 2, newBlocks: 1 }])).toEqual([
+  expect(reduceUndone([one, two, { do: 'reorganise', blocks: 2, newBlocks: 1 }])).toEqual([
     [two, { do: 'reorganise', blocks: 1 }],
     [one, { do: 'reorganise', blocks: 1 }],
   ])
-  expect(fewerUndone([one, { do: 'reorganise', blocks: 1, newBlocks: 0 }])).toEqual([[]])
+  expect(reduceUndone([one, { do: 'reorganise', blocks: 1, newBlocks: 0 }])).toEqual([[]])
 })
 
 test('a reorganisation after another that shortened the chain undoes the remaining blocks', () => {
   const shorter: Step = { do: 'reorganise', blocks: 1, newBlocks: 0 }
   const steps = [one, two, three, shorter, shorter]
-  expect(fewerUndone(steps)).toEqual([
+  expect(reduceUndone(steps)).toEqual([
     [one, two, shorter],
     [one, three, shorter],
   ])

@@ -5,7 +5,7 @@ import { withoutCutNames } from './cut-names.ts'
  * Steps in which a reorganisation undoes one block less: a step whose block it undid is left out, and what refers to it. If
  * only the step were left out, the reorganisation would undo an earlier block.
  */
-export function fewerUndone(steps: readonly Step[]): Step[][] {
+export function reduceUndone(steps: readonly Step[]): Step[][] {
   /** The index of the step that each block comes from. */
   const blocks: number[] = []
   return steps.flatMap((step, index) => {

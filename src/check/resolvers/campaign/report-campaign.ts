@@ -9,7 +9,7 @@ import { type HarborcheckError, UsageError } from '../../../platform/errors.ts'
 import type { StartSubject } from '../../../subject/subject.ts'
 import type { Workers } from '../runner.ts'
 import type { CampaignReport } from './campaign-report.ts'
-import { checkAgreement } from './check-three-ways.ts'
+import { checkThreeWays } from './check-three-ways.ts'
 import { type Counterexample, counterexampleOf, saveCounterexample } from './counterexample.ts'
 import { saveDisagreement } from './disagreement.ts'
 import { BATCH_SIZE } from './plan-batches.ts'
@@ -102,7 +102,7 @@ export async function runCheckedCampaign(
     const counterexample = counterexampleOf(result.scenario)
     if (!options.signal?.aborted) {
       const parts = [scenarioAt(index), counterexample.scenario].flatMap(partsOf)
-      for (const part of parts) await checkAgreement(network, part)
+      for (const part of parts) await checkThreeWays(network, part)
     }
     return { seed, steering, batches, batchSize, failure: { index, counterexample, result, ended }, complete }
   } catch (error) {

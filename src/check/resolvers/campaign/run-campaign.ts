@@ -2,7 +2,7 @@ import type { StartSubject } from '../../../subject/subject.ts'
 import type { Workers } from '../runner.ts'
 import { timeLimit } from '../time-limit.ts'
 import { type BatchCounts, type GeneratedRunOptions, runGenerated, totalOf } from './run-generated-scenarios.ts'
-import { type Shortened, shorten } from './shrink-failure.ts'
+import { type ShrunkFailure, shrinkFailure } from './shrink-failure.ts'
 
 export type CampaignOptions = Pick<
   GeneratedRunOptions,
@@ -37,7 +37,7 @@ export type Campaign = {
   /** The same counts for each batch of scenarios that shared a chain, in order. */
   batches: readonly BatchCounts[]
   /** The first scenario that the subject fails: its index in the seed, and its shortened form with the result and finding. */
-  failure?: { index: number } & Shortened
+  failure?: { index: number } & ShrunkFailure
   /** Whether it ended by itself: after all scenarios, a failure or `seconds`. */
   complete: boolean
 }
@@ -67,7 +67,7 @@ export async function runCampaign(
   }).finally(end)
   const campaign = { seed, ...totalOf(batches), batches }
   if (!failed) return { ...campaign, complete: options.signal?.aborted !== true }
-  const shortest = await shorten(workers[0], start, failed, {
+  const shortest = await shrinkFailure(workers[0], start, failed, {
     ...options,
     candidates,
     seconds: shrinkSeconds,

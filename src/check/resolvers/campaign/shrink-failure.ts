@@ -14,7 +14,7 @@ import { shrink } from './shrink.ts'
 import { shrinkOnModel } from './shrink-on-model.ts'
 
 /** The result of the shortened scenario, and its finding; `ended`: the limit that ended the search before its end. */
-export type Shortened = { result: CaseResult; finding: CampaignFinding; ended?: EndedBy | undefined }
+export type ShrunkFailure = { result: CaseResult; finding: CampaignFinding; ended?: EndedBy | undefined }
 
 type ShrinkFailureOptions = Omit<SubjectRunnerOptions, 'restarts'> &
   SearchLimitOptions & {
@@ -32,13 +32,13 @@ function withoutUnusedVariant({ meta, ...scenario }: Scenario, { asked }: Campai
  * candidate runs alone on a reset chain with a fresh subject. If the scenario fails in its batch only, it is merged with as
  * many of the others as the failure needs. If it never fails again, it stays as it was, and the subject is flaky. The number of candidates limits the search; so do `seconds`, if set, which abort the running candidate.
  */
-export async function shorten(
+export async function shrinkFailure(
   network: TestNetwork,
   start: StartSubject,
   { result: failed, batch }: Pick<FailedScenario, 'result' | 'batch'>,
   { candidates, seconds, finding = findingsOf(failed)[0] as CampaignFinding, ...options }: ShrinkFailureOptions,
-): Promise<Shortened> {
-  let shortest: Shortened = { result: failed, finding }
+): Promise<ShrunkFailure> {
+  let shortest: ShrunkFailure = { result: failed, finding }
   const search = searchLimit({ candidates, seconds, signal: options.signal })
   const { signal: limit } = search
   const runner = new SubjectRunner(network, start, { restarts: newRestarts(), ...options, signal: limit })

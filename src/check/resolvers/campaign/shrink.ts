@@ -3,9 +3,9 @@ import { findTakenName } from '../../../scenario/find-taken-name.ts'
 import type { Ask, Scenario, Step } from '../../../scenario/scenario.ts'
 import { isPossible } from '../../../scenario/timeline.ts'
 import { mentions, namesMade, withoutCutNames } from './cut-names.ts'
-import { fewerUndone } from './reduce-undone.ts'
+import { reduceUndone } from './reduce-undone.ts'
 import { simplerForms } from './simpler-forms.ts'
-import { plainerLives } from './simplify-histories.ts'
+import { simplifyHistories } from './simplify-histories.ts'
 
 /** Where the failing question is, and how far to search. */
 export type ShrinkOptions = {
@@ -75,8 +75,8 @@ export async function shrinkSteps(
     before = textOf(current())
     await leaveOutSteps(current, attempt)
     await simplifySteps(current, attempt)
-    await firstOf(() => plainerLives(current()), attempt)
-    while (await firstOf(() => fewerUndone(current()), attempt)) {}
+    await firstOf(() => simplifyHistories(current()), attempt)
+    while (await firstOf(() => reduceUndone(current()), attempt)) {}
     if (current().length <= pairsOf) await firstOf(() => withoutPairs(current()), attempt)
   }
 }

@@ -1,5 +1,5 @@
 import { type Action, descriptorOf, type Name } from '../../../model/action.ts'
-import { plainer, without } from '../../../model/actions/simpler.ts'
+import { simplerNumbers, without } from '../../../model/actions/simpler.ts'
 import { isAction, type Reorganise, type Step } from '../../../scenario/scenario.ts'
 import { oneBlockLess } from './reduce-undone.ts'
 
@@ -33,7 +33,7 @@ export function simplerForms(step: Step): Step[] {
       return [...fewer, ...usual].map((some) => ({ ...step, questions: some }))
     }
     case 'wait':
-      return plainer(step.seconds).map((seconds) => ({ ...step, seconds }))
+      return simplerNumbers(step.seconds).map((seconds) => ({ ...step, seconds }))
     case 'waitUntil':
       return [{ do: 'wait', seconds: 1 }, ...without(step, 'offset')]
     case 'reorganise': {

@@ -26,7 +26,7 @@ const isOperation = (step: Step, agreement: Name): boolean =>
  * Steps in which one agreement has a shorter life: its operations and the waits for its deadlines are replaced by one of
  * {@link lives}, where the first of them or the last was.
  */
-export function plainerLives(steps: readonly Step[]): Step[][] {
+export function simplifyHistories(steps: readonly Step[]): Step[][] {
   const agreements = steps.flatMap((step) => (step.do === 'createAgreement' ? [step.agreement] : []))
   return agreements.flatMap((agreement) => {
     const own = steps.flatMap((step, index) => (isOperation(step, agreement) ? [index] : []))

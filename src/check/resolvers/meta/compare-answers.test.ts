@@ -5,7 +5,7 @@ import { expectationOf } from '../../../judge/expectation.ts'
 import type { FaultKind } from '../../../model/fault.ts'
 import { scenario } from '../../../scenario/builder.ts'
 import { worldAfter } from '../../../scenario/timeline.ts'
-import { compare } from './compare-answers.ts'
+import { compareAnswers } from './compare-answers.ts'
 
 const question = { method: 'timeRemaining', contract: 'vault' } as const
 
@@ -20,7 +20,7 @@ function comparisons(kind: FaultKind) {
     ({
       questions: [{ question, expected, given: { kind: 'answered', value }, verdict: { verdict: 'passed' } }],
     }) as unknown as CaseResult
-  return compare(pair, answered(259_195), answered(259_200))
+  return compareAnswers(pair, answered(259_195), answered(259_200))
 }
 
 test('different answers break the property, unless each is right at its own block', () => {

@@ -25,7 +25,7 @@ export type Comparison = {
 }
 
 /** Compares the answers to a scenario with those to its variant. A question without an answer in either is left out. */
-export function compare(scenarios: ScenarioPair, one: CaseResult, other: CaseResult): Comparison[] {
+export function compareAnswers(scenarios: ScenarioPair, one: CaseResult, other: CaseResult): Comparison[] {
   const { property, variant, scenario } = scenarios
   const pairs = property.pairs?.(variant, { one, other }) ?? inOrder(one, other)
   return pairs.flatMap((pair) => {

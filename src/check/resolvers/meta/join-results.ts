@@ -2,7 +2,7 @@ import { type ScenarioPair, scenarioPair } from '../../../generate/meta/scenario
 import type { AskedQuestion, CaseResult } from '../../../judge/case-result.ts'
 import { because } from '../../../model/derived.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
-import { type Comparison, compare } from './compare-answers.ts'
+import { type Comparison, compareAnswers } from './compare-answers.ts'
 
 /**
  * Joins the results of a scenario's parts ({@link partsOf}). With `meta`, the scenario's own questions come first; then
@@ -13,7 +13,7 @@ export function joinResults(scenario: Scenario, results: readonly CaseResult[]):
   const [one, other] = results as [CaseResult, CaseResult?]
   const pair = other && scenarioPair(scenario)
   if (!pair) return { ...one, scenario }
-  const compared = compare(pair, one, other).map((comparison) => asQuestion(pair, comparison))
+  const compared = compareAnswers(pair, one, other).map((comparison) => asQuestion(pair, comparison))
   const errored = other.questions
     .filter(({ given }) => given.kind === 'errored')
     .map((asked) => atScenarioStep(pair, asked))

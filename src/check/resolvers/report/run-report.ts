@@ -43,7 +43,7 @@ const entryReport = z.object({
   says: z.string(),
 })
 
-/** The list of known failures, held against the run. */
+/** The list of known failures, checked by the run. */
 const knownFailingReport = z.object({
   /** Whether no entry is outdated or unsafe. */
   holds: z.boolean(),

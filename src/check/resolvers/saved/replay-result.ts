@@ -25,7 +25,7 @@ type WalkedStep = NetworkStep & { world: World }
  * @param scenario Possible, as every checked scenario is.
  * @param wrong Makes the error that is thrown if the questions are not those that the scenario asks, or a verdict differs.
  */
-export function replay(
+export function replayResult(
   scenario: Scenario,
   { questions, seconds }: SavedResult,
   level: Level,

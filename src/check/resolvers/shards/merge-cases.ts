@@ -5,7 +5,7 @@ import type { Scenario } from '../../../scenario/scenario.ts'
 import { isClean } from '../is-clean.ts'
 import type { SuiteRun } from '../run-suite.ts'
 import { casesOfShard, inRunningOrder } from '../running-order.ts'
-import { replay } from '../saved/replay-result.ts'
+import { replayResult } from '../saved/replay-result.ts'
 import type { SavedResult } from '../saved/saved-question.ts'
 import { selectCases } from '../select-cases.ts'
 import { notAPart, type ShardPart } from './read-part.ts'
@@ -73,5 +73,7 @@ function scenarioOf({ path }: ShardPart, id: string, saved: unknown): Scenario {
 
 /** The result of a scenario. Throws UsageError if it does not fit the scenario. */
 export function replayed({ path, report: { options } }: ShardPart, scenario: Scenario, saved: SavedResult): CaseResult {
-  return replay(scenario, saved, options.level, (problem) => notAPart(path, `the questions of ${scenario.id}`, problem))
+  return replayResult(scenario, saved, options.level, (problem) =>
+    notAPart(path, `the questions of ${scenario.id}`, problem),
+  )
 }

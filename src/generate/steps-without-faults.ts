@@ -7,7 +7,7 @@ export const isTrouble = (step: Step): boolean => !isMined(step) && step.do !== 
  * The steps of a scenario as if its sources never failed: without faults and quirks, and up to the first reorganisation, since
  * what it undid would be made twice.
  */
-export function calmSteps({ steps }: Scenario): Step[] {
+export function stepsWithoutFaults({ steps }: Scenario): Step[] {
   const firstUndone = steps.findIndex(({ do: verb }) => verb === 'reorganise' || verb === 'undone')
   const kept = firstUndone < 0 ? steps : steps.slice(0, firstUndone)
   return kept.filter((step) => !isTrouble(step))

@@ -17,7 +17,7 @@ import { namedAnswer, paramsOf } from '../resolvers/named-answer.ts'
 import { questionsAtOnce } from '../resolvers/questions-at-once.ts'
 import { type Asked, askTwice, type Held, isAsked } from './ask-twice.ts'
 import { groupFindings, sample } from './group-findings.ts'
-import type { HeldSource, NetworkFinding } from './network-report.ts'
+import type { CheckedSource, NetworkFinding } from './network-report.ts'
 
 /** A subject to hold against a network, and how it is started. */
 export type NamedSubject = { name: string; start: StartSubject }
@@ -34,13 +34,13 @@ type Judged = {
 const LEVEL = 'deployment'
 
 /** Holds a resolver against the network: asks it every question about every contract whose answer is known. */
-export async function holdSubject(
+export async function checkLiveSubject(
   { name: source, start }: NamedSubject,
   environment: Environment,
   whole: Held,
   readAgain: () => Promise<Held>,
   timeout: number,
-): Promise<HeldSource> {
+): Promise<CheckedSource> {
   let subject: Subject
   try {
     subject = await start(environment, { timeout })

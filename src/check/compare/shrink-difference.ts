@@ -2,7 +2,7 @@ import type { AskedQuestion } from '../../judge/case-result.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
-import { checkAgreement } from '../resolvers/campaign/check-three-ways.ts'
+import { checkThreeWays } from '../resolvers/campaign/check-three-ways.ts'
 import { type SearchLimitOptions, searchLimit } from '../resolvers/campaign/search-limit.ts'
 import { shrink } from '../resolvers/campaign/shrink.ts'
 import type { SuiteOptions } from '../resolvers/run-suite.ts'
@@ -16,7 +16,7 @@ export type ShrinkDifferenceOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | '
  * wrong environment, stays as it is.
  * @throws InternalError if contracts, explorer and model contradict each other on the shrunk scenario.
  */
-export async function shortenDifference(
+export async function shrinkDifference(
   network: TestNetwork,
   starts: readonly [StartSubject, StartSubject],
   difference: ResolverDifference,
@@ -48,7 +48,7 @@ export async function shortenDifference(
     search.end()
     await Promise.all([one.close(), other.close()])
   }
-  if (!signal?.aborted) await checkAgreement(network, shortest.scenario)
+  if (!signal?.aborted) await checkThreeWays(network, shortest.scenario)
   return shortest
 }
 

@@ -11,14 +11,14 @@ import type { Client } from '../explorers/explorer-client.ts'
 import { listPath } from '../explorers/read-list.ts'
 import { type Asked, askTwice, type Held, isAsked } from './ask-twice.ts'
 import { groupFindings, sample } from './group-findings.ts'
-import type { HeldSource } from './network-report.ts'
+import type { CheckedSource } from './network-report.ts'
 import { BusyError } from './open-explorer.ts'
 
 /** Requests in flight at once. */
 const AT_ONCE = 4
 
 /** Holds an explorer against the network, with the checks of an explorer. */
-export async function holdExplorer(source: string, ...args: Parameters<typeof hold>): Promise<HeldSource> {
+export async function checkLiveExplorer(source: string, ...args: Parameters<typeof hold>): Promise<CheckedSource> {
   try {
     return { source, ...(await hold(...args)) }
   } catch (error) {
@@ -29,7 +29,11 @@ export async function holdExplorer(source: string, ...args: Parameters<typeof ho
 
 const notAsked = { asked: 0, notJudged: 0, moving: 0, findings: [] }
 
-async function hold(client: Client, whole: Held, readAgain: () => Promise<Held>): Promise<Omit<HeldSource, 'source'>> {
+async function hold(
+  client: Client,
+  whole: Held,
+  readAgain: () => Promise<Held>,
+): Promise<Omit<CheckedSource, 'source'>> {
   const reply = await client.get(listPath({ page: 1 }))
   if (reply.kind === 'none') return { ...notAsked, error: `The explorer does not answer: ${reply.reason}.` }
   let notJudged = 0
