@@ -1,11 +1,9 @@
 import { Argument } from '@commander-js/extra-typings'
-import { BATCH_SIZE } from '../check/resolvers/campaign/plan-batches.ts'
-import { DEFAULT_COPIES } from '../check/situations/default-copies.ts'
-import { languages as programLanguages } from '../export/languages.ts'
 import { spawnMethods } from '../model/action.ts'
 import { levels } from '../model/rules.ts'
+import { languages as programLanguages } from '../platform/program-languages.ts'
+import { BATCH_SIZE, DEFAULT_COPIES, DEFAULT_TIMEOUT } from '../platform/run-limits.ts'
 import { type Format, formats } from '../report/formats.ts'
-import { defaultTimeout } from '../subject/subject.ts'
 import type { OptionRow } from './define-command.ts'
 import { languages } from './init/starters.ts'
 import * as parse from './parse-argument.ts'
@@ -73,7 +71,7 @@ export const option = {
       argument: '<seconds>',
       help: 'time limit for one question',
       parse: parse.seconds,
-      default: defaultTimeout / 1_000,
+      default: DEFAULT_TIMEOUT / 1_000,
     },
   }),
   ...group('Cases', {

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import type { Address } from 'viem'
-import { MAX_RUNS } from '../check/resolvers/campaign/default-runs.ts'
-import { MAX_SHARDS, type Shard } from '../check/resolvers/shard.ts'
+import type { Shard } from '../check/resolvers/shard.ts'
 import { lostEventKinds, type Quirk, type QuirkKind, quirks } from '../model/quirk.ts'
+import { MAX_RUNS, MAX_SHARDS } from '../platform/run-limits.ts'
 
 // Each reader throws InvalidArgumentError for any other text. Commander prints its message after the name of the option.
 

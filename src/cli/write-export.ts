@@ -1,7 +1,7 @@
 import { checkExportable } from '../export/check-exportable.ts'
 import { exportAs } from '../export/export-as.ts'
-import type { Language } from '../export/languages.ts'
 import { checkWritable, writeWhole } from '../platform/files/write-file.ts'
+import type { Language } from '../platform/program-languages.ts'
 import { otherChainId } from '../scenario/network-steps.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { io } from './io.ts'

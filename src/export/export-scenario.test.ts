@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { catalogue } from '../cases/index.ts'
 import { CREATE2_DEPLOYER } from '../model/world.ts'
+import { languages } from '../platform/program-languages.ts'
 import { scenario } from '../scenario/builder.ts'
 import { attackable } from '../scenario/questions.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { checkExportable } from './check-exportable.ts'
 import { exportAs } from './export-as.ts'
 import { exportScenario } from './export-scenario.ts'
-import { languages } from './languages.ts'
 
 const ids = { chainId: 31_337, otherChainId: 31_338 }
 

@@ -74,11 +74,8 @@ export type Declared = { first?: SubjectInfo | undefined }
 
 export const newRestarts = (): Restarts => ({ crashes: 0, late: 0 })
 
-/** The limit for one question, milliseconds: public clients give their own sources 10 s, and refuse after that. */
-export const defaultTimeout = 15_000
-
 export type SubjectOptions = {
-  /** Limit for one question, in milliseconds. Default: {@link defaultTimeout}. */
+  /** Limit for one question, in milliseconds. Default 15,000. */
   timeout?: number | undefined
   /** Called with each line that the subject writes to its log. */
   onLog?: ((line: string) => void) | undefined

@@ -5,7 +5,7 @@ import { openList } from '../check/resolvers/report/known-failing/open.ts'
 import { readKnownFailing } from '../check/resolvers/report/known-failing/read.ts'
 import { type Level, levels, type RuleId } from '../model/rules.ts'
 import { UsageError } from '../platform/errors.ts'
-import { defaultTimeout } from '../subject/subject.ts'
+import { DEFAULT_TIMEOUT } from '../platform/run-limits.ts'
 
 /** Which tests `conformance()` declares, and how they run. */
 export type ConformanceOptions = {
@@ -47,7 +47,7 @@ export type Settings = ConformanceOptions &
 
 /** Fills in the defaults. @throws UsageError for a value that an option cannot have. */
 export function settingsOf(options: ConformanceOptions): Settings {
-  const { level = 'deployment', seed = 1, steering = true, timeout = defaultTimeout } = options
+  const { level = 'deployment', seed = 1, steering = true, timeout = DEFAULT_TIMEOUT } = options
   if (!levels.includes(level)) throw wrong('level', level, levels.join(', '))
   const { runs = defaultRuns({ ...options, level }) } = options
   for (const [name, value] of Object.entries({ runs, seed }))

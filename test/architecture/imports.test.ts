@@ -45,6 +45,11 @@ test('a room imports only from itself and from earlier rooms', () => {
   expect(upwards).toEqual([])
 })
 
+test('the table of options imports no room above the model but the formats of reports', () => {
+  const above = (imports.get('cli/options.ts') ?? []).filter((target) => rankOf(target) > rooms.indexOf('model'))
+  expect(above.filter((target) => !target.startsWith('cli/'))).toEqual(['report/formats.ts'])
+})
+
 test('the reference resolver shares no code with its judges', () => {
   const foreign = [...imports].flatMap(([file, targets]) =>
     file.startsWith('reference/') ? targets.filter((target) => !/^(reference|subject)\//.test(target)) : [],

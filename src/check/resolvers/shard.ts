@@ -1,9 +1,6 @@
 /** One of several parts of a run, each of which can run on a machine of its own. `number`: from 1 to `of`. */
 export type Shard = { number: number; of: number }
 
-/** The most shards of a run. */
-export const MAX_SHARDS = 256
-
 /** Whether a shard has the chain at this index, from 0, in the plan of the whole run. */
 export function hasChain({ number, of }: Shard, index: number): boolean {
   return index % of === number - 1

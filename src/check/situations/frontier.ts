@@ -1,6 +1,6 @@
+import { DEFAULT_COPIES } from '../../platform/run-limits.ts'
 import type { SituationAnswers } from './ask-batch.ts'
 import { batchesOf, type SituationBatch } from './batches.ts'
-import { DEFAULT_COPIES } from './default-copies.ts'
 import type { FailedSituation } from './scenarios.ts'
 import { type Situation, search } from './search-situations.ts'
 import { type Start, worldAt } from './situation-start.ts'

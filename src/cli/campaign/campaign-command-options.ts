@@ -1,4 +1,4 @@
-import { BATCH_SIZE } from '../../check/resolvers/campaign/plan-batches.ts'
+import { BATCH_SIZE } from '../../platform/run-limits.ts'
 import type { OptionsOf } from '../define-command.ts'
 import { formatOptions, option, pick, reportOptions, subjectOptions, workersOption } from '../options.ts'
 import { campaignRuns } from '../parse-argument.ts'

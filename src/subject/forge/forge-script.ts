@@ -1,4 +1,5 @@
-import { defaultTimeout, newRestarts, type StartSubject } from '../subject.ts'
+import { DEFAULT_TIMEOUT } from '../../platform/run-limits.ts'
+import { newRestarts, type StartSubject } from '../subject.ts'
 import { ForgeSubject } from './forge-subject.ts'
 import { openProject, type Project } from './project.ts'
 import { readTarget } from './target.ts'
@@ -24,7 +25,7 @@ export function forgeScript(name: string): StartSubject {
       () => {},
     )
   }
-  return async (environment, { timeout = defaultTimeout, onLog, restarts = newRestarts() } = {}) => {
+  return async (environment, { timeout = DEFAULT_TIMEOUT, onLog, restarts = newRestarts() } = {}) => {
     users += 1
     shared ??= openProject(target)
     try {

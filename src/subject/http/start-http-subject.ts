@@ -1,8 +1,9 @@
 import { type Facts, UsageError } from '../../platform/errors.ts'
+import { DEFAULT_TIMEOUT } from '../../platform/run-limits.ts'
 import type { InitializeFailure } from '../connection/initialize.ts'
 import { startSubject } from '../connection/start-subject.ts'
 import type { Environment } from '../resolver.ts'
-import { defaultTimeout, type Subject, type SubjectOptions } from '../subject.ts'
+import type { Subject, SubjectOptions } from '../subject.ts'
 import { HttpConnection } from './http-connection.ts'
 
 /** {@link SubjectOptions}, and limits that only tests set. */
@@ -22,7 +23,7 @@ type HttpOptions = SubjectOptions & {
 export async function startHttpSubject(
   { url }: { url: string },
   environment: Environment,
-  { timeout = defaultTimeout, startTimeout = timeout, grace = 500, onMessage, ...rest }: HttpOptions = {},
+  { timeout = DEFAULT_TIMEOUT, startTimeout = timeout, grace = 500, onMessage, ...rest }: HttpOptions = {},
 ): Promise<Subject> {
   const address = httpAddress(url)
   const connect = () => new HttpConnection(address, onMessage)

@@ -1,9 +1,10 @@
 import { type Facts, type HarborcheckError, InternalError, UsageError } from '../../platform/errors.ts'
+import { DEFAULT_TIMEOUT } from '../../platform/run-limits.ts'
 import type { InitializeFailure } from '../connection/initialize.ts'
 import { type SubjectSource, startSubject } from '../connection/start-subject.ts'
 import { NotStarted } from '../not-started.ts'
 import type { Environment } from '../resolver.ts'
-import { defaultTimeout, type Subject, type SubjectOptions } from '../subject.ts'
+import type { Subject, SubjectOptions } from '../subject.ts'
 import { type Launch, ProcessConnection } from './process-connection.ts'
 
 /** {@link SubjectOptions}, and the options of a process. */
@@ -25,7 +26,7 @@ export type LaunchSource = Omit<SubjectSource, 'connect'> & { launch: Launch }
 export function launchSubject(
   { launch, ...source }: LaunchSource,
   environment: Environment,
-  { timeout = defaultTimeout, startTimeout = timeout, grace = 500, onLog, onMessage, ...rest }: ProcessOptions = {},
+  { timeout = DEFAULT_TIMEOUT, startTimeout = timeout, grace = 500, onLog, onMessage, ...rest }: ProcessOptions = {},
 ): Promise<Subject> {
   let latest: ProcessConnection | undefined
   const connect = () => {

@@ -12,9 +12,6 @@ export type RunChoice = {
   writeKnownFailing?: unknown
 }
 
-/** The most generated scenarios of a run. */
-export const MAX_RUNS = 1_000_000
-
 /** The number of generated scenarios of a full run without `--runs`. */
 export const DEFAULT_RUNS = 100
 

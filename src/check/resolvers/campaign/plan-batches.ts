@@ -1,10 +1,5 @@
+import { BATCH_SIZE } from '../../../platform/run-limits.ts'
 import { hasChain, type Shard } from '../shard.ts'
-
-/**
- * The number of scenarios that share a chain. More would share the cost of a batch's start, but every block of their chain
- * takes longer, since its state root is computed from the state of all of them; and so do a resolver's lists, logs and traces.
- */
-export const BATCH_SIZE = 3
 
 /** The index of a batch's first scenario in the seed, and how many scenarios share its chain. */
 export type PlannedBatch = { first: number; size: number }

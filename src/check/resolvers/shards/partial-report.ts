@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { catalogue } from '../../../cases/index.ts'
 import { levels } from '../../../model/rules.ts'
+import { MAX_RUNS, MAX_SHARDS } from '../../../platform/run-limits.ts'
 import { count } from '../../../report/schema-parts.ts'
 import { methods } from '../../../subject/resolver.ts'
-import { MAX_RUNS } from '../campaign/default-runs.ts'
 import { knownFailingSchema } from '../report/known-failing/known-failing-schema.ts'
 import { savedQuestion, text } from '../saved/saved-question.ts'
-import { MAX_SHARDS } from '../shard.ts'
 
 /** The partial report of a shard: the schema of the file that `harborcheck test --shard` writes, and its types. */
 

@@ -1,2 +1,0 @@
-/** How many situations share a chain by default. */
-export const DEFAULT_COPIES = 8
