@@ -232,6 +232,9 @@ export type TerminalOptions = {
   showAgain?: string | undefined
 }
 
+/** Why a run of a part of the suite, in which nothing is wrong, gives no verdict: what passed, such as `2 scenarios`. */
+export const partText = (passed: string, but = ''): string => `${passed} passed${but}; a part of the suite, no verdict`
+
 /** Whether nothing in a case is wrong. */
 export const isClean = ({ findings }: Pick<Case, 'findings'>): boolean => findings.length === 0
 

@@ -16,9 +16,9 @@ afterAll(() => rm(cwd, { recursive: true }))
 const testContracts = (...args: string[]) => runCommand(['test-contracts', ...args], { cwd })
 const written = (name: string) => readFile(join(cwd, name), 'utf8')
 
-test('the mocks conform in cases of some topics, and in generated scenarios', async () => {
+test('the mocks pass cases of some topics, and in generated scenarios', async () => {
   const { code, stdout } = await testContracts('--filter', '{links,official-deployer}/*', '--runs', '6')
-  expect(stdout).toContain('The contracts of the mocks conform.')
+  expect(stdout).toMatch(/^The contracts of the mocks: \d+ scenarios passed; a part of the suite, no verdict\.$/m)
   expect(Number(/^(\d+) scenarios \(6 generated\)/m.exec(stdout)?.[1])).toBeGreaterThan(40)
   expect(code).toBe(0)
 })

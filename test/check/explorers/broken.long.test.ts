@@ -33,7 +33,7 @@ describe.skipIf(!libfaketime)(libfaketime ? 'libfaketime' : 'libfaketime: skippe
     const clock = join(folder, 'clock')
     const filter = 'countdown-expiry/one-second-on-either-side'
     const { code, stdout } = await check(`alike own-clock ${libfaketime}`, filter, '--clock-file', clock)
-    expect(stdout).toContain('The explorer conforms at level deployment.')
+    expect(stdout).toContain('The explorer: 1 scenario passed; a part of the suite, no verdict.')
     expect(code).toBe(0)
     expect(Number(readFileSync(clock, 'utf8'))).toBeGreaterThan(1_000_000_000)
   })

@@ -27,7 +27,7 @@ const finding: ContractsRun['findings'][number] = {
   more: 2,
 }
 
-function reportOf(run: Partial<ContractsRun>, lacks: string[] = []) {
+function reportOf(run: Partial<ContractsRun>, lacks: string[] = [], isPart = false) {
   const checked = new CheckedRules()
   checked.count('STATE-4')
   const whole = { findings: [finding], played, steps: 9, checked, skipped: new Map(), complete: true, ...run }
@@ -38,6 +38,7 @@ function reportOf(run: Partial<ContractsRun>, lacks: string[] = []) {
     environment: { chainId: 31337 },
     options: { runs: 1, seed: 1 },
     lacks,
+    isPart,
     files: new Map(),
     seconds: 1.25,
   })
@@ -100,4 +101,17 @@ test('every format includes the finding', async () => {
   expect(markdown).toContain('## Breaks STATE-4, in 2 scenarios\n')
   expect(markdown).toContain('| STATE-4 | broken | 2 | 1 |')
   expect(JSON.parse(await formats.badge.write(report))).toMatchObject({ message: 'break 1 rule', color: 'orange' })
+})
+
+test('a part of the suite has no verdict in any format', async () => {
+  const part = '1 scenario passed; a part of the suite, no verdict'
+  const report = reportOf({ findings: [], played: played.slice(0, 1) }, [], true)
+  expect(terminalText(report, { style: styleFor({}) })).toMatch(
+    /\nThe contracts of late: 1 scenario passed; a part .*\.$/,
+  )
+  for (const [name, { write }] of Object.entries(formats)) {
+    const text = await write(report)
+    expect(text, name).toContain(part)
+    expect(text, name).not.toMatch(/late (conform|do not)|green|# ✗/)
+  }
 })

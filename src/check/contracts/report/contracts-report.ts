@@ -13,7 +13,8 @@ type ContractsFinding = ContractsReport['findings'][number]
  * @param scenarios The scenarios of the findings.
  */
 export function contractsReport(report: ContractsReport, scenarios: readonly Scenario[]): CheckReport {
-  const { name, conforms, complete, summary, environment, harborcheck, options, durations, module, lacks } = report
+  const { name, conforms, part, complete, summary, environment, harborcheck, options, durations, module, lacks } =
+    report
   const { generated, steps, broken, skipped } = summary
   const seconds = durations?.total.toFixed(1)
   const counts = `${plural(summary.scenarios, 'scenario')} (${generated} generated), ${plural(steps, 'step')}`
@@ -32,6 +33,7 @@ export function contractsReport(report: ContractsReport, scenarios: readonly Sce
     name: 'harborcheck test-contracts',
     file: report,
     conforms,
+    noVerdict: part,
     verdict,
     title: verdict.replace(/\.$/, ''),
     badge: conforms ? { message: 'conform', color: 'brightgreen' } : badgeOf(report),
@@ -62,21 +64,25 @@ export function contractsReport(report: ContractsReport, scenarios: readonly Sce
         return { id, because: `${name} does not have ${what}` }
       }),
     ),
-    runTests: complete ? [] : [{ name: 'the run ends', kind: 'error', message: 'The run was cut short' }],
+    runTests: [
+      ...(complete ? [] : [{ name: 'the run ends', kind: 'error', message: 'The run was cut short' } as const]),
+      ...(part === undefined ? [] : [{ name: 'the whole suite', kind: 'skipped', message: part } as const]),
+    ],
   }
 }
 
-function verdictText({ name, conforms, complete, summary: { broken, skipped } }: ContractsReport): string {
+function verdictText({ name, conforms, part, complete, summary: { broken, skipped } }: ContractsReport): string {
   if (conforms) return `The contracts of ${name} conform${skipped > 0 ? ', as far as they were checked' : ''}.`
+  if (part !== undefined) return `The contracts of ${name}: ${part}.`
   if (broken > 0) return `The contracts of ${name} do not conform: they break ${plural(broken, 'rule')}.`
   const why = complete ? 'nothing was checked' : 'the run was cut short'
   return `The run does not show that the contracts of ${name} conform: ${why}.`
 }
 
-function badgeOf({ summary: { broken } }: ContractsReport): CheckReport['badge'] {
+function badgeOf({ part, summary: { broken } }: ContractsReport): CheckReport['badge'] {
   return broken > 0
     ? { message: `break ${plural(broken, 'rule')}`, color: 'orange' }
-    : { message: 'no result', color: 'lightgrey' }
+    : { message: part ?? 'no result', color: 'lightgrey' }
 }
 
 /** A played scenario. The first one that shows a rule to be broken has the shortest scenario that does. */

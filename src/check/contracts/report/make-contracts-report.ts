@@ -1,3 +1,5 @@
+import { plural } from '../../../platform/words.ts'
+import { partText } from '../../../report/check-report.ts'
 import { stepText } from '../../../scenario/narrative.ts'
 import type { ContractFinding, ContractsRun } from '../check-contracts.ts'
 import { type ContractRule, type ContractRuleId, contractRules } from '../contract-rules.ts'
@@ -30,6 +32,8 @@ export type ContractsReport = ReproduceFacts & {
   /** The name of the deployment. */
   name: string
   conforms: boolean
+  /** Why a run without findings gives no verdict: it had a part of the suite. Absent of any other run. */
+  part?: string
   complete: boolean
   summary: { scenarios: number; generated: number; steps: number; broken: number; skipped: number }
   rules: ContractRuleReport[]
@@ -43,6 +47,8 @@ export type ContractsReport = ReproduceFacts & {
 export type ReportFacts = ReproduceFacts & {
   harborcheck: string
   name: string
+  /** Whether fewer scenarios were selected than the suite has. Default false. */
+  isPart?: boolean
   /** All that the profile lacks; what no scenario needs is skipped where it is read. */
   lacks: readonly string[]
   seconds: number
@@ -53,7 +59,7 @@ export type ReportFacts = ReproduceFacts & {
 /** Makes the report of a run. A run without a single check conforms to nothing. */
 export function makeContractsReport(
   { findings, played, steps, checked, skipped, complete }: ContractsRun,
-  { lacks, seconds, files, ...facts }: ReportFacts,
+  { lacks, seconds, files, isPart = false, ...facts }: ReportFacts,
 ): ContractsReport {
   const rules = contractRules.map(({ id, level, statement }): ContractRuleReport => {
     const scenarios = played.filter(({ rule }) => rule === id).length
@@ -62,9 +68,11 @@ export function makeContractsReport(
     return { id, level, statement, verdict, checks, scenarios }
   })
   const missing = [...new Set([...skipped.keys(), ...lacks])]
+  const isClean = complete && findings.length === 0 && rules.some(({ verdict }) => verdict === 'passed')
   return {
     ...facts,
-    conforms: complete && findings.length === 0 && rules.some(({ verdict }) => verdict === 'passed'),
+    conforms: isClean && !isPart,
+    ...(isClean && isPart && { part: partText(plural(played.length, 'scenario')) }),
     complete,
     summary: {
       scenarios: played.length,

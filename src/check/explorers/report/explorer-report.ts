@@ -24,7 +24,7 @@ const AT_END = 'lists and requests'
 
 /** The report of an explorer check in the form that every format shows. */
 export function explorerReport(report: ExplorerReport): CheckReport {
-  const { conforms, summary, attempts, durations, explorer, options, environment, harborcheck } = report
+  const { conforms, part, summary, attempts, durations, explorer, options, environment, harborcheck } = report
   const { scenarios, checkpoints, requests, unsafe, findings } = summary
   const verdict = explorerVerdict(report)
   const rules = rulesOf(report)
@@ -34,6 +34,7 @@ export function explorerReport(report: ExplorerReport): CheckReport {
     name: 'harborcheck test-explorer',
     file: jsonOf(report),
     conforms,
+    noVerdict: part,
     verdict,
     title: verdict.replace(/\.$/, ''),
     badge: badgeOf(report),
@@ -99,7 +100,7 @@ const isUnsafeBreach = ({ severity, breaks }: ExplorerFinding, id: string) =>
 
 /** Whether the explorer conforms, or why that is not known, in a sentence. */
 function explorerVerdict(report: ExplorerReport): string {
-  const { summary, conforms, ended, options, attempts } = report
+  const { summary, conforms, part, ended, options, attempts } = report
   const { findings, unsafe } = summary
   const found = counted({
     unsafe,
@@ -107,6 +108,7 @@ function explorerVerdict(report: ExplorerReport): string {
     [attempts.length === 1 ? 'refused method' : 'refused methods']: attempts.length,
   })
   if (conforms) return `The explorer conforms at level ${options.level}.`
+  if (part !== undefined) return `The explorer: ${part}.`
   const unchecked = nothingChecked(report)
   if (unchecked !== undefined && findings === 0 && attempts.length === 0 && ended === undefined)
     return `The run does not show that the explorer conforms at level ${options.level}: ${unchecked}.`
@@ -114,9 +116,10 @@ function explorerVerdict(report: ExplorerReport): string {
   return `The explorer does not conform at level ${options.level}: ${found}.`
 }
 
-function badgeOf({ conforms, options, summary: { unsafe, findings } }: ExplorerReport): CheckReport['badge'] {
+function badgeOf({ conforms, part, options, summary: { unsafe, findings } }: ExplorerReport): CheckReport['badge'] {
   const { level } = options
   if (conforms) return { message: `conforms at level ${level}`, color: 'brightgreen' }
+  if (part !== undefined) return { message: part, color: 'lightgrey' }
   if (unsafe > 0) return { message: `${unsafe} unsafe at ${level}`, color: 'red' }
   return findings > 0
     ? { message: `does not conform at ${level}`, color: 'orange' }
@@ -183,7 +186,7 @@ function breaksText({ breaks }: ExplorerFinding): string {
 }
 
 function testsOfRun(report: ExplorerReport): RunTest[] {
-  const { attempts, ended, findings } = report
+  const { attempts, ended, findings, part } = report
   const unchecked = findings.length === 0 && ended === undefined ? nothingChecked(report) : undefined
   const asked = `It asked its node for ${attempts.join(', ')}, which an explorer must not`
   return [
@@ -194,5 +197,6 @@ function testsOfRun(report: ExplorerReport): RunTest[] {
       ? []
       : [{ name: 'the run checks something', kind: 'error', message: unchecked } as const]),
     ...(ended === undefined ? [] : [{ name: 'the run ends', kind: 'error', message: ended } as const]),
+    ...(part === undefined ? [] : [{ name: 'the whole suite', kind: 'skipped', message: part } as const]),
   ]
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formats } from '../../../report/formats.ts'
 import { reportPage } from '../../../report/html/report-page.tsx'
 import { junitText } from '../../../report/junit.ts'
 import { markdownText } from '../../../report/markdown.ts'
@@ -17,7 +18,7 @@ const vault = scenario('top-level/vault', 'A vault that nothing links')
   .build()
 const silent = scenario('no-code/silent', 'Nothing happens').about('BIND-12').wait(1).build()
 
-function reportOf(run: Partial<ExplorerRun>, attempts: readonly string[] = []) {
+function reportOf(run: Partial<ExplorerRun>, attempts: readonly string[] = [], isPart = false) {
   const whole: ExplorerRun = {
     findings: [],
     scenarios: [vault, silent],
@@ -32,6 +33,7 @@ function reportOf(run: Partial<ExplorerRun>, attempts: readonly string[] = []) {
     environment: { chainId: 31337, explorerPath: 'chain' },
     options: { level: 'interface', settle: 5 },
     attempts,
+    isPart,
     requests: 1,
     seconds: 1.25,
   })
@@ -103,4 +105,17 @@ test('Markdown shows the verdict, the counts, the rules, and each finding as in 
   expect(lines).toContain('## Breaks one of API-3, BIND-8, in 1 scenario')
   expect(lines).toContain('  answered  hasCoverage true, <b>"UNDER_ATTACK"</b>  UNSAFE, still after 5.0 s')
   expect(lines.at(-2)).toBe('```')
+})
+
+test('a part of the suite has no verdict in any format', async () => {
+  const part = '2 scenarios passed; a part of the suite, no verdict'
+  const report = reportOf({}, [], true)
+  expect(report).toMatchObject({ conforms: false, part })
+  for (const [name, { write }] of Object.entries(formats)) {
+    const text = await write(explorerReport(report))
+    expect(text, name).toContain(part)
+    expect(text, name).not.toMatch(/The explorer (conforms|does not)|green|banner bad|# ✗/)
+  }
+  expect(reportOf({ findings: [finding] }, [], true)).toMatchObject({ conforms: false })
+  expect(reportOf({ findings: [finding] }, [], true).part).toBeUndefined()
 })

@@ -1,4 +1,6 @@
 import { levels } from '../../../model/rules.ts'
+import { plural } from '../../../platform/words.ts'
+import { partText } from '../../../report/check-report.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 import type { LeftOut } from '../../resolvers/rehearse.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
@@ -24,6 +26,8 @@ export type ExplorerReport = ReproduceFacts & {
   /** Version of harborcheck. */
   harborcheck: string
   conforms: boolean
+  /** Why a run without findings gives no verdict: it had a part of the suite. Absent of any other run. */
+  part?: string
   complete: boolean
   /** Why the run ended early; absent if it is complete. */
   ended?: string | undefined
@@ -53,6 +57,8 @@ export type ReportFacts = Pick<
   'harborcheck' | 'explorer' | 'environment' | 'options' | 'attempts' | 'leftOut'
 > & {
   requests: number
+  /** Whether `--filter` or `--rule` selected less than the suite. Default false. */
+  isPart?: boolean
   /** Seconds that the run took. */
   seconds: number
 }
@@ -60,7 +66,7 @@ export type ReportFacts = Pick<
 /** Makes the report of a run. It leaves out findings above the level, and those about other rules than the requested one. */
 export function makeExplorerReport(
   run: ExplorerRun,
-  { requests, seconds, leftOut = [], ...facts }: ReportFacts,
+  { requests, seconds, isPart = false, leftOut = [], ...facts }: ReportFacts,
 ): ExplorerReport {
   const findings = run.findings
     .filter((finding) => counts(finding, facts.options))
@@ -68,9 +74,11 @@ export function makeExplorerReport(
   const { complete, ended, scenarios, checkpoints } = run
   const rules = checkedRules.map((rule) => ruleReport(rule, findings, run, facts))
   const isShown = nothingChecked({ rules, options: facts.options }) === undefined
+  const isClean = complete && findings.length === 0 && facts.attempts.length === 0 && isShown
   return {
     ...facts,
-    conforms: complete && findings.length === 0 && facts.attempts.length === 0 && isShown,
+    conforms: isClean && !isPart,
+    ...(isClean && isPart && { part: partText(plural(scenarios.length, 'scenario')) }),
     complete,
     ended,
     ...(leftOut.length > 0 && { leftOut }),

@@ -66,6 +66,13 @@ describe('a part of the suite', () => {
     const whole = { cases: some.map(({ id }) => id), generated: 100 }
     const of = (more: Partial<RunFacts>) => makeReport(played, { ...facts, suite: whole, ...more })
     expect(of({}).part?.says).toContain(`${some.length} cases passed, 0 of 100 generated scenarios; a part`)
+    const alone = makeReport([], {
+      ...facts,
+      suite: whole,
+      campaign,
+      options: { ...facts.options, generatedOnly: true },
+    })
+    expect(alone.part?.says).toBe('100 generated scenarios passed; a part of the suite, no verdict')
     expect(of({ campaign: { ...campaign, scenarios: 6 } }).part?.says).toContain('6 of 100 generated scenarios')
     expect(of({ campaign })).toMatchObject({ conforms: true, part: undefined })
     expect(of({ campaign: { ...campaign, scenarios: 90, unplayable: 10 } }).conforms).toBe(true)

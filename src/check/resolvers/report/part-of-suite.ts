@@ -1,4 +1,5 @@
 import { plural } from '../../../platform/words.ts'
+import { partText } from '../../../report/check-report.ts'
 import type { Suite } from '../whole-suite.ts'
 import type { Report } from './run-report.ts'
 
@@ -10,10 +11,13 @@ export function partOf({ cases, campaign }: Pick<Report, 'cases' | 'campaign'>, 
   if (missing === 0 && generated >= suite.generated) return undefined
   const passed = cases.filter(({ verdict }) => verdict === 'passed').length
   const fewer = missing === 0 ? `, ${generated} of ${plural(suite.generated, 'generated scenario')}` : ''
+  const isGenerated = cases.length === 0 && generated > 0
   const all = cases.length + missing
   return {
     passed,
     cases: all,
-    says: `${passed} of ${plural(all, 'case')} passed${fewer}; a part of the suite, no verdict`,
+    says: isGenerated
+      ? partText(plural(generated, 'generated scenario'))
+      : partText(`${passed} of ${plural(all, 'case')}`, fewer),
   }
 }
