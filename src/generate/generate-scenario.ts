@@ -1,20 +1,64 @@
 import fc from 'fast-check'
+import type { Name } from '../model/action.ts'
+import { oddAnswers } from '../model/fault.ts'
+import type { Question } from '../model/question.ts'
+import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { Level } from '../model/rules.ts'
+import type { World } from '../model/world.ts'
 import { scenario } from '../scenario/builder.ts'
-import type { Scenario, Step } from '../scenario/scenario.ts'
+import type { Scenario, ScenarioQuestion, Step } from '../scenario/scenario.ts'
 import { closingQuestions } from './bound-questions.ts'
 import { decide } from './decide.ts'
-import { disturb, isDisturbed, isTimely, mislead } from './disturb.ts'
-import { choose, type Draw } from './draw.ts'
+import { appendDisturbance, disturb, isDisturbed, isTimely, mislead } from './disturb.ts'
+import { choose, type Draw, pick } from './draw.ts'
 import { addManyAgreements, longList } from './draw-many-agreements.ts'
-import { answerOddly } from './draw-odd-answers.ts'
 import { GeneratorState } from './generator-state.ts'
 import { createInitialActors } from './initial-actors.ts'
-import { letterCaseOf } from './letter-case.ts'
 import { listTwoAgreements, listWithoutBinding } from './listed-agreements.ts'
 import { type Bounds, MOST_AGREEMENTS, type Numbers, numbersWithin } from './numbers.ts'
 import { opensQuirkWindow, QuirkWindow } from './quirk-window.ts'
 import { reorganise } from './reorganise.ts'
+
+/** How many odd answers follow one another. */
+const COUNT = 3
+
+/**
+ * Appends odd answers of the explorer, one after another, with the verdicts of a contract that is attackable and of one that
+ * is not, preferably a bound one: a subject that misreads an odd answer is wrong about either. Returns whether a contract is
+ * attackable; nothing is appended before.
+ */
+function answerOddly(state: GeneratorState, [, who, what, more]: Draw, level: Level): boolean {
+  const { open, closed } = verdictsIn(state.world)
+  if (open.length === 0) return false
+  const contracts = [pick(open, who), pick(closed, more)].filter((one) => one !== undefined)
+  const questions = contracts.map((contract) => ({ method: 'isAttackable', contract }) as const)
+  for (let index = 0; index < COUNT; index += 1) {
+    const kind = choose(oddAnswers, what + index * 5)
+    const begins: Step[] = [{ do: 'fault', source: 'explorer', kind }]
+    appendDisturbance(state, { begins, ends: [{ do: 'endFaults' }], questions }, level)
+  }
+  return true
+}
+
+/** The attackable contracts; and the others, those alone that an agreement binds if there are any. */
+function verdictsIn(world: World): { open: Name[]; closed: Name[] } {
+  const names = [...world.contracts.keys()]
+  const open = names.filter((name) => rulebook.isAttackable(world, name).value)
+  const closed = names.filter((name) => !open.includes(name))
+  const bound = closed.filter((name) => rulebook.bindingOf(world, name).value)
+  return { open, closed: bound.length > 0 ? bound : closed }
+}
+
+/** Upper case least often: viem refuses it, and so may a resolver. */
+const spellings = ['checksummed', 'lower', 'checksummed', 'lower', 'upper'] as const
+
+/** Spells the address of a question in a letter case that depends on its name and on the question's method. */
+function letterCaseOf(question: Question): ScenarioQuestion {
+  if (question.method === 'targets') return question
+  const { method, contract } = question
+  const spelling = choose(spellings, method.length + contract.length + contract.charCodeAt(contract.length - 1))
+  return spelling === 'checksummed' ? question : { ...question, spelling }
+}
 
 /**
  * Generated scenarios as a fast-check arbitrary. Every one, also when shrunk, is possible on the model and on a chain. Its

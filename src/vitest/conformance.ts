@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest'
 import { catalogue } from '../cases/index.ts'
 import { selectCases } from '../check/resolvers/select-cases.ts'
-import { UsageError } from '../platform/errors.ts'
+import { HarborcheckError, InternalError, SubjectError, UsageError } from '../platform/errors.ts'
 import { topicOf } from '../report/junit.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { type OwnScenarios, readScenarioFiles } from '../scenario/scenario-files.ts'
@@ -10,9 +10,31 @@ import { type ConformanceOptions, knownFailingOf, type Settings, settingsOf } fr
 import { runGeneratedScenarios } from './generated-tests.ts'
 import { checkKnownRules } from './known-rules.ts'
 import { reasonToSkip } from './reason-to-skip.ts'
-import { renderErrors, renderedError } from './rendered-error.ts'
 import { reportFailures } from './report-failures.ts'
 import { TestRun } from './test-run.ts'
+
+const classes = { subject: SubjectError, usage: UsageError, harborcheck: InternalError }
+
+/**
+ * Puts the facts and the next step of an error into its message, because vitest prints nothing else.
+ * @param entry The function that the user called: the stack starts at its caller. Default: no stack.
+ */
+function renderedError(error: unknown, entry?: (...given: never[]) => unknown): unknown {
+  if (!(error instanceof HarborcheckError)) return error
+  const rendered = new classes[error.fault](error.render())
+  if (entry) Error.captureStackTrace(rendered, entry)
+  else rendered.stack = `${rendered.name}: ${rendered.message}`
+  return rendered
+}
+
+/** Runs `work`, and throws its errors as {@link renderedError}. */
+async function renderErrors<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw renderedError(error)
+  }
+}
 
 /**
  * Declares the conformance suite as vitest tests of a resolver: one test for each case, and one for generated scenarios.

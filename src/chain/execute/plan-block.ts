@@ -1,15 +1,17 @@
-import { type Address, getAddress } from 'viem'
+import { type Address, getAddress, type Hex, isAddressEqual } from 'viem'
+import { router } from '../../artifacts/index.ts'
 import type { Action } from '../../model/action.ts'
+import { operationsOf } from '../../model/actions/registry-operations.ts'
+import { spawnsOf } from '../../model/actions/spawn-action.ts'
 import { originOf, senderOf } from '../../model/sender.ts'
 import type { ScenarioBlock, ScenarioTransaction } from '../../scenario/timeline.ts'
+import { encodeCall } from '../abi/encode-call.ts'
 import type { CustomDeployment } from '../deploy/deploy-registries.ts'
 import type { ProfileCall } from '../deploy/profile.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import type { ActionCall, CallContext, CreatedContract } from './action-call.ts'
 import { callOf } from './calls/call-of.ts'
 import { customCall, customCalls } from './custom.ts'
-import { callsIn, inTurn } from './send-several-calls.ts'
-import { throughRouter } from './through-router.ts'
 
 /** An action with the account that sends its transaction, its call and the contracts that it should create. */
 export type PlannedAction = {
@@ -101,4 +103,43 @@ async function planCustom(
   const sent = origin === sender ? planned : throughRouter(planned, origin)
   for (const from of sent.calls?.map(({ from }) => from) ?? [origin]) context.nonces.advance(getAddress(from), 1)
   return sent
+}
+
+/** The calls that the transaction of an action makes, each as an action of its own; one for most. */
+function callsIn(action: Action): Action[] {
+  if (!('also' in action) || !action.also) return [action]
+  // The router calls the factories itself.
+  if (action.do === 'spawn') return spawnsOf(action).map(({ through: _, ...one }) => one)
+  return operationsOf(action)
+}
+
+/** A call of a router, which makes several calls in turn. */
+function inTurn(to: Address, calls: readonly ActionCall[]): ActionCall {
+  const args = [calls.map(({ to: callee }) => callee as Address), calls.map(({ data }) => data)] as const
+  const creates = calls.flatMap(({ creates: some = [] }) => some)
+  return { to, data: encodeCall({ abi: router.abi, functionName: 'forwardAll', args }), creates }
+}
+
+/** What is sent for an action, and who sends it. */
+type RoutedCall = { sender: Address; call: ActionCall; calls?: readonly ProfileCall[] }
+
+/**
+ * What is sent where the sender is a router: `origin` calls the router, which passes the call on. A router takes no ether, so a
+ * profile's call with a value comes from the router's own address.
+ */
+function throughRouter<Planned extends RoutedCall>(planned: Planned, origin: Address): Planned {
+  const { sender, call, calls } = planned
+  const forward = (to: Address, data: Hex) => ({
+    to: sender,
+    data: encodeCall({ abi: router.abi, functionName: 'forward', args: [to, data] }),
+  })
+  const isPassedOn = ({ from, value = 0n }: ProfileCall) => value === 0n && isAddressEqual(from, sender)
+  return {
+    ...planned,
+    sender: origin,
+    call: call.to === undefined ? call : { ...call, ...forward(call.to, call.data) },
+    ...(calls && {
+      calls: calls.map((one) => (isPassedOn(one) ? { ...one, from: origin, ...forward(one.to, one.data) } : one)),
+    }),
+  }
 }

@@ -1,14 +1,16 @@
 import type { Chain } from '../../chain/chain.ts'
+import type { AddressBook } from '../../chain/execute/address-book.ts'
 import { createExecutor, type Executor } from '../../chain/execute/executor.ts'
 import type { World } from '../../model/world.ts'
+import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import { firstWorld } from '../../scenario/network-steps.ts'
 import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
 import { advance, type ScenarioBlock } from '../../scenario/timeline.ts'
 import { checkAction } from './check-action.ts'
 import { CheckedRules } from './checked-rules.ts'
 import { type ContractDifference, mostSpecificFirst } from './difference.ts'
-import { namer } from './namer.ts'
 import { readWorld } from './read/read-contracts.ts'
+import type { NameOf } from './read/reading.ts'
 import { Recoveries } from './read/recoveries.ts'
 import { dueTrials } from './trials/due-trials.ts'
 import { runTrials } from './trials/run-trials.ts'
@@ -119,4 +121,15 @@ async function checkBlock(
   const step = { scenarioId, actions: actions.map(({ action }) => action), before, isLast }
   const trials = dueTrials({ chain, world: after, addressBook: book }, step, tried)
   return runTrials(chain, trials, namer(chain, book), checked)
+}
+
+/** Names of a scenario and of the deployment's own contracts. */
+function namer({ deployment }: Chain, { nameOf }: AddressBook): NameOf {
+  const own: Record<string, string> = {
+    [deployment.attackRegistry]: 'attackRegistry',
+    [deployment.safeHarborRegistry]: 'safeHarborRegistry',
+    [deployment.agreementFactory]: 'agreementFactory',
+    [deployment.battleChainDeployer]: OFFICIAL_DEPLOYER,
+  }
+  return (address) => nameOf(address) ?? own[address]
 }

@@ -1,16 +1,18 @@
+import type { Name } from '../../model/action.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { startScenarioRun } from '../resolvers/scenario-run.ts'
 import { awaitProgress, endScenario, makeVisibleChange } from './catch-up.ts'
-import { allAgreements } from './check-list.ts'
+import { allAgreements, listCheck } from './check-list.ts'
 import { pagingChecks } from './check-paging.ts'
 import { requestChecks } from './check-requests.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import { checkpointChecks, laterChecks } from './checkpoint-checks.ts'
+import type { Check } from './explorer-check.ts'
 import { openPlaceChecks, RunEnded } from './place-checks.ts'
 import { playedChain } from './played-chain.ts'
 import { reorganisation } from './reorganisation.ts'
-import { restartChecks } from './restart.ts'
 import type { ExplorerCheckOptions, ExplorerRunPart, Place, SharedRun } from './shared-explorer-run.ts'
+import { underRule } from './under-rule.ts'
 
 /** The scenarios to check, by their indices; `to` is after the last. `before`: the work on the shares before it. */
 type Share = { from: number; to: number; before: readonly Promise<void>[] }
@@ -131,4 +133,21 @@ export async function checkShare(
     shared.ended ??= error instanceof RunEnded ? error.message : 'it failed'
     if (!(error instanceof RunEnded)) throw error
   }
+}
+
+/**
+ * The checks after a restart (LAG-9): the list of all agreements, and the coverage of every name in the scenarios so far,
+ * except those that have findings already.
+ * @param now The latest block's timestamp.
+ */
+function restartChecks(
+  before: readonly PlayedScenario[],
+  now: number,
+  hasFinding: (scenario: string, name: Name) => boolean,
+): Check[] {
+  const coverage = before.flatMap((one) =>
+    laterChecks(one, { now, after: 'the restart' }, (name) => hasFinding(one.scenario.id, name)),
+  )
+  const all = listCheck(allAgreements(before, now), { query: { limit: 100 } })
+  return [all, ...coverage].map((check) => underRule(check, 'LAG-9', 'as before the restart'))
 }

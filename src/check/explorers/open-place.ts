@@ -2,12 +2,12 @@ import type { DeploymentProfile } from '../../chain/deploy/profile.ts'
 import { startTestNetwork } from '../../network/test-network.ts'
 import { freePort } from '../../platform/http/free-port.ts'
 import { startAll } from '../../platform/start-all.ts'
+import { openSourceProxy } from '../../proxy/source-proxy.ts'
 import type { Environment } from '../../subject/resolver.ts'
 import { awaitExplorer } from './await-explorer.ts'
 import { withClockFile } from './clock-file.ts'
 import { createClient } from './explorer-client.ts'
 import { explorerVariables, launchExplorer, type UnderTest } from './launch.ts'
-import { openReadingNode } from './reading-node.ts'
 import type { Place } from './shared-explorer-run.ts'
 
 /** A chain and the explorer of that chain, both running. */
@@ -140,4 +140,36 @@ function configurationText(url: string, variables: Record<string, string>): stri
 function endText(how: string | undefined, log: string | undefined): string | undefined {
   if (how === undefined) return undefined
   return `the explorer ended, ${how}${log === undefined ? '' : `; its last output: ${log.split('\n').at(-1)}`}`
+}
+
+/** The chain's node, as a subject gets it: only reading methods are passed on, and requests of pages are refused. */
+type ReadingNode = {
+  url: string
+  /** The methods refused so far because they would change the chain, each once, at most ten. */
+  attempts(): readonly string[]
+  close(): Promise<void>
+}
+
+/**
+ * Opens a proxy in front of the node, which keeps no record of the requests.
+ * @param port Default: a free one.
+ * @throws {InternalError} where the port is not available.
+ */
+async function openReadingNode(upstream: string, port?: number): Promise<ReadingNode> {
+  const proxy = await openSourceProxy({
+    source: 'node',
+    upstream,
+    port,
+    // An explorer asks for as long as it runs: what was recorded is dropped.
+    onAnswered: () => void proxy.take(),
+  })
+  const attempts = new Set<string>()
+  return {
+    url: proxy.url,
+    attempts() {
+      for (const method of proxy.takeAttempts()) attempts.add(method)
+      return [...attempts].slice(0, 10)
+    },
+    close: proxy.close,
+  }
 }

@@ -7,15 +7,21 @@ import { runCases, runSuite, type SuiteRun } from '../../check/resolvers/run-sui
 import { closeRunners, openRunners, type Runner, type Workers } from '../../check/resolvers/runner.ts'
 import { CASES_PER_CHAIN } from '../../check/resolvers/running-order.ts'
 import { type MissedCanaries, runCanaries } from '../../check/resolvers/validity/run-canary.ts'
-import type { CaseResult } from '../../judge/case-result.ts'
+import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
+import type { RuleId } from '../../model/rules.ts'
+import { escapeOutput } from '../../platform/escape-controls.ts'
+import { cut } from '../../platform/words.ts'
+import { answerText } from '../../report/answer-text.ts'
+import type { Style } from '../../report/style.ts'
 import { styleFor } from '../../report/style.ts'
+import { questionText } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import { io } from '../io.ts'
 import { subjectLog } from '../open-subject.ts'
+import { givenText, isRight } from '../print.ts'
 import { suiteProgress } from '../progress-line.ts'
-import { failureLine } from './failure-line.ts'
 import type { TestOptions } from './test-options.ts'
 
 /** What a run knows before it ends: the cases so far, and the subject once it has started. */
@@ -114,3 +120,29 @@ export async function missedCanaries(
   const missed = await runCanaries(selected, (start, some) => runSuite(workers, start, some, { signal }))
   return signal.aborted ? undefined : missed
 }
+
+/**
+ * A case that did not pass in one line: its worst answer, the right one, and the rules that it is about. Undefined if it is
+ * known to fail: an unsafe answer never is.
+ */
+function failureLine(
+  { scenario, questions }: CaseResult,
+  style: Style,
+  knownFailing?: KnownFailing,
+): string | undefined {
+  const failing = questions.filter((asked) => !isRight(asked))
+  const unsafe = failing.find(isUnsafe)
+  if (
+    !unsafe &&
+    knownFailing?.entries.some((one) => one.case === scenario.id || scenario.rules.includes(one.rule as RuleId))
+  )
+    return undefined
+  const asked = unsafe ?? (failing[0] as AskedQuestion)
+  const { question, given, expected, verdict } = asked
+  const word = isUnsafe(asked) ? style.bad('UNSAFE') : verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
+  const right = expected.mustRefuse ? 'a refusal' : answerText(expected.value)
+  const text = `${questionText(question)}: ${cut(givenText(given).replace(/\s+/g, ' '), 200)}, expected ${right}`
+  return escapeOutput(`${style.bad('✗')} ${scenario.id}: ${text} (${[word, ...scenario.rules].join(', ')})`)
+}
+
+const isUnsafe = ({ verdict }: AskedQuestion) => verdict.verdict === 'failed' && verdict.severity === 'unsafe'

@@ -1,8 +1,16 @@
 import type { Scenario } from '../../scenario/scenario.ts'
 import { type Feature, featureText, isOfOneCircumstance } from '../shows/feature.ts'
 import { type PlanOptions, planScenarios, ROUND } from './plan-scenarios.ts'
-import { reachable } from './reachable.ts'
+import rulesByCircumstance from './reachable.json' with { type: 'json' }
 import { planOf } from './scenario-at.ts'
+
+/**
+ * What the exhaustive search reaches within a few steps from its starts: rules with one circumstance each, such as
+ * `CHILD-2: scope ExistingOnly`. `npm run generate features` writes the file.
+ */
+const reachable: readonly string[] = Object.entries(rulesByCircumstance)
+  .flatMap(([circumstance, rules]) => rules.split(' ').map((rule) => `${rule}: ${circumstance}`))
+  .toSorted()
 
 /** What the scenarios of a steered campaign reach. */
 export type CoverageReport = {

@@ -12,8 +12,25 @@ import { explorerAnswer } from './explorer-answer.ts'
 import { pageFile } from './page-files.ts'
 import { readLoad } from './read-load.ts'
 import { readSteps } from './read-steps.ts'
-import { sendEvents } from './send-events.ts'
 import { worldQuestions } from './world-questions.ts'
+
+/** Milliseconds between two comments that keep the connection open. */
+const HEARTBEAT = 15_000
+
+/**
+ * Sends the event `data: {"block": 7, "now": 1000000000}` now and whenever the chain, a fault or a quirk changes, until the client
+ * disconnects. Several events can tell of one block.
+ */
+function sendEvents(world: LiveNetwork, outgoing: ServerResponse): void {
+  outgoing.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+  outgoing.flushHeaders()
+  const stop = world.onMoved(({ block, now }) => outgoing.write(`data: ${JSON.stringify({ block, now })}\n\n`))
+  const heartbeat = setInterval(() => outgoing.write(':\n\n'), HEARTBEAT).unref()
+  outgoing.on('close', () => {
+    clearInterval(heartbeat)
+    stop()
+  })
+}
 
 /** What the routes of a control server work with. */
 export type Control = {

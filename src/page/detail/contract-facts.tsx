@@ -1,11 +1,10 @@
 import { durationText, sinceStartText } from '../../model/duration.ts'
 import type { BindingAnswer, TermsAnswer } from '../../model/question.ts'
 import { SignIcon } from '../../view/drawing/sign.tsx'
-import { securityStateOf } from '../../view/text.ts'
+import { distanceText, securityStateOf, usdText } from '../../view/text.ts'
 import type { ContractDetail, ContractView, WorldView } from '../../view/world-view.ts'
 import { ExplorerBesideChain } from './explorer-beside-chain.tsx'
 import { Facts } from './facts.tsx'
-import { Terms } from './terms.tsx'
 import { Why } from './why.tsx'
 
 export type ContractFactsProps = {
@@ -119,5 +118,28 @@ function Marks({ contract: { conflict, excluded, deployer } }: { contract: Contr
         </p>
       ) : null}
     </>
+  )
+}
+
+/** The terms of the binding agreement. */
+function Terms({ terms, view }: { terms: TermsAnswer; view: { now: number; startedAt: number } }) {
+  const { bountyPercentage, bountyCapUsd, aggregateBountyCapUsd, retainable, identityRequirement } = terms
+  const end = typeof terms.commitmentDeadline === 'number' ? view.startedAt + terms.commitmentDeadline : null
+  const rows: [string, string][] = [
+    ['Bounty', `${bountyPercentage} %, at most ${usdText(bountyCapUsd)}`],
+    ['Aggregate cap', aggregateBountyCapUsd === '0' ? 'none' : usdText(aggregateBountyCapUsd)],
+    ['Recovered funds', retainable ? 'may be kept (retainable)' : 'all returned'],
+    ['Identity', identityRequirement],
+    ['Document', terms.agreementURI],
+    [
+      'Committed until',
+      end === null ? 'never committed' : `${sinceStartText(view, end)}, ${distanceText(end, view.now)}`,
+    ],
+  ]
+  return (
+    <section class="terms">
+      <h3>Terms</h3>
+      <Facts rows={rows} />
+    </section>
   )
 }

@@ -1,7 +1,69 @@
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  STATUS_CODES,
+} from 'node:http'
 import type { Socket } from 'node:net'
-import { isLate } from './is-late.ts'
-import { refuseConnection, TOO_LATE, type UnreadableBody } from './refuse-connection.ts'
+import { setImmediate, setTimeout } from 'node:timers/promises'
+
+/** Node's code for a request whose headers or body have not come in time. */
+const TOO_LATE = 'ERR_HTTP_REQUEST_TIMEOUT'
+
+/** The body of the answer to a request that cannot be read. */
+type UnreadableBody = { statusCode: number; message: string; error: string }
+
+/**
+ * Answers a request that is not HTTP, is too slow or has too long headers, and ends the connection.
+ * @param headersOf The headers of the answer.
+ */
+function refuseConnection(
+  { code }: NodeJS.ErrnoException,
+  socket: Socket,
+  headersOf: (body: UnreadableBody) => Record<string, string>,
+): void {
+  if (code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const statusCode = statusOf(code)
+  const message = STATUS_CODES[statusCode] ?? 'Error'
+  const body = { statusCode, message, error: message }
+  const text = JSON.stringify(body)
+  const headers = { ...headersOf(body), 'content-length': text.length, connection: 'close' }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  socket.end([`HTTP/1.1 ${statusCode} ${message}`, ...lines, '', text].join('\r\n'))
+}
+
+function statusOf(code: string | undefined): number {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431
+  return code === TOO_LATE ? 408 : 400
+}
+
+/** Milliseconds in which a request that Node calls late may still come. */
+const GRACE = 1_000
+
+/**
+ * Tells whether a request that Node calls late is late. Node counts the time in which this process stood still, too: then a
+ * request that waits in the socket is late before anybody could read it. So the process reads for another second.
+ * @returns Resolves to false where the socket's request has come by then, whole.
+ */
+function isLate(server: Server): (socket: Socket) => Promise<boolean> {
+  const last = new WeakMap<Socket, IncomingMessage>()
+  server.on('request', (request: IncomingMessage) => last.set(request.socket, request))
+  return async (socket) => {
+    const before = last.get(socket)
+    // The request before on the same connection is another one.
+    const answered = before?.complete ? before : undefined
+    await setTimeout(GRACE, undefined, { ref: false })
+    // After a timer, Node reads the sockets before it goes on here.
+    await setImmediate()
+    const request = last.get(socket)
+    return !request?.complete || request === answered
+  }
+}
 
 /** A client that sends or reads slowly holds its socket no longer than this. In milliseconds. */
 const LIMITS = {

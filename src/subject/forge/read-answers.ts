@@ -1,7 +1,32 @@
-import { type Abi, type Hex, size, slice } from 'viem'
-import { printable } from '../protocol/printable.ts'
+import { type Abi, decodeErrorResult, type Hex, parseAbi, size, slice } from 'viem'
+import { oneLine, printable } from '../protocol/printable.ts'
 import type { SubjectAnswer } from '../subject.ts'
-import { revertText } from './revert-text.ts'
+
+/** Foundry's error for a cheatcode that failed. */
+const cheatcodes = parseAbi(['error CheatcodeError(string message)'])
+
+/** The reason of a revert, on one line: its message, or its custom error with the arguments. */
+function revertText(data: Hex, abi: Abi): string {
+  if (data === '0x') return 'it reverted without a reason, or ran out of gas'
+  try {
+    const { errorName, args = [] } = decodeErrorResult({ abi: [...abi, ...cheatcodes], data })
+    const [message] = args as readonly unknown[]
+    const hasMessage = errorName === 'Error' || errorName === 'CheatcodeError'
+    return oneLine(
+      hasMessage ? String(message) : `${errorName}(${(args as readonly unknown[]).map(valueText).join(', ')})`,
+    )
+  } catch {
+    return oneLine(`it reverted with ${data}`)
+  }
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'string') return value.startsWith('0x') ? value : JSON.stringify(value)
+  return JSON.stringify(value, (_key, inner) => (typeof inner === 'bigint' ? inner.toString() : inner)).replaceAll(
+    /^"|"$/g,
+    '',
+  )
+}
 
 /**
  * Reads the driver's return value from forge's JSON.

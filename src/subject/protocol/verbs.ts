@@ -1,7 +1,37 @@
 import * as z from 'zod'
 import { contractStates } from '../../model/protocol.ts'
 import { type Environment, type Method, methods, type Protocol, type Target } from '../resolver.ts'
-import { address, amount, environment, seconds } from './value-schemas.ts'
+
+/** `0x` and 40 hex digits in any letter case, which is not changed. */
+const address = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{40}$/)], {
+  error: 'expected an address',
+})
+
+/** A `uint256` as a decimal string without leading zeros. */
+const amount = z
+  .string({ error: 'expected an amount as a decimal string' })
+  .regex(/^(0|[1-9][0-9]{0,77})$/, { error: 'expected an amount as a decimal string' })
+
+/** Whole seconds as a JSON number. A negative time is a wrong answer that the judge fails, not a violation of the protocol. */
+const seconds = z.int({ error: 'expected whole seconds as a number' })
+
+const count = z.int().nonnegative()
+
+/** The params of `initialize`. */
+const environment = z.object({
+  protocolVersion: z.literal(1),
+  chainId: count,
+  rpcUrl: z.url(),
+  explorerUrl: z.url(),
+  explorerPath: z.string(),
+  contracts: z.object({
+    attackRegistry: address,
+    safeHarborRegistry: address,
+    chainSafeHarborRegistry: address,
+    agreementFactory: address,
+  }),
+  deploymentBlock: count,
+})
 
 const contract = z.object({ contract: address })
 const nothing = z.object({})

@@ -1,10 +1,9 @@
-import { plural } from '../../../platform/words.ts'
+import { plural, shellWord } from '../../../platform/words.ts'
 import { partText } from '../../../report/check-report.ts'
 import { stepText } from '../../../scenario/narrative.ts'
 import type { ContractFinding, ContractsRun } from '../check-contracts.ts'
 import { type ContractRule, type ContractRuleId, contractRules } from '../contract-rules.ts'
 import type { PlayedScenario } from '../contracts-part.ts'
-import { type ReproduceFacts, reproduceCommand } from './contracts-reproduce-command.ts'
 
 /** The result for one rule. `not tested`: nothing in the run can tell. */
 type ContractRuleReport = Pick<ContractRule, 'level' | 'statement'> & {
@@ -96,4 +95,22 @@ export function makeContractsReport(
     lacks: missing.map((what) => ({ what, scenarios: [...(skipped.get(what) ?? [])] })),
     durations: { total: seconds },
   }
+}
+
+/** The contracts of a run, and the options it was checked with. */
+type ReproduceFacts = {
+  /** Path of the profile's module; absent for the mocks. */
+  module?: string | undefined
+  environment: { chainId: number }
+  options: { filter?: string | undefined; runs: number; seed: number }
+}
+
+/** The command, for a POSIX shell, that plays one scenario on the same contracts: a file, or the id of a case. */
+function reproduceCommand({ module, environment }: ReproduceFacts, scenario: string): string {
+  const words = [
+    ...(module === undefined ? [] : [shellWord(module)]),
+    `--scenario ${shellWord(scenario)}`,
+    ...(environment.chainId === 31_337 ? [] : [`--chain-id ${environment.chainId}`]),
+  ]
+  return `npx harborcheck test-contracts ${words.join(' ')}`
 }
