@@ -1,5 +1,5 @@
 import { type Case, givenText, type Judged, type Table } from '../check-report.ts'
-import { FindingPart } from './finding.tsx'
+import { FindingPart } from './finding-part.tsx'
 import { anchorOf, Badge, Command } from './parts.tsx'
 import { ScenarioSteps } from './scenario.tsx'
 import { CaseDrawings } from './scenario-drawing.tsx'
