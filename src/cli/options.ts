@@ -1,5 +1,6 @@
 import { Argument } from '@commander-js/extra-typings'
 import { spawnMethods } from '../model/action.ts'
+import { defaultNode, nodeNames } from '../model/node.ts'
 import { levels } from '../model/rules.ts'
 import { languages as programLanguages } from '../platform/program-languages.ts'
 import { BATCH_SIZE, DEFAULT_COPIES, DEFAULT_TIMEOUT } from '../platform/run-limits.ts'
@@ -49,6 +50,12 @@ export const option = {
       help: "explorer's path segment",
       parse: parse.segment,
       default: 'chain',
+    },
+    node: {
+      argument: '<name>',
+      help: "software that the chain's node acts as, such as zksync-os, the public network's",
+      choices: nodeNames,
+      default: defaultNode,
     },
     profile: text('<module>', 'deploys other contracts than the mocks (.ts or .js)'),
     contracts: text('<file>', 'addresses of the mocks, as JSON'),

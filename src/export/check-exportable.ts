@@ -17,9 +17,10 @@ export function checkExportable(scenario: Scenario, name = scenario.id): void {
   })
 }
 
-function reasonOf({ elsewhere, subjectEnvironment, meta }: Scenario): string | undefined {
+function reasonOf({ elsewhere, subjectEnvironment, node, meta }: Scenario): string | undefined {
   if (elsewhere) return 'it runs on two networks'
   if (subjectEnvironment) return "its subject is told another chain id than the node's"
+  if (node) return "its node acts as another software, and a program has Anvil's"
   if (meta) return 'it runs twice, and its answers are compared with each other'
   return undefined
 }

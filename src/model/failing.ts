@@ -8,14 +8,17 @@ export function cannotKnow({ failing }: World, of?: Source): boolean {
   return failing.some(({ kind, source }) => !harmlessFaults.has(kind) && (of === undefined || source === of))
 }
 
-/** Whether refusing is right too: a source fails, or the explorer disagrees with the chain and a resolver can notice. */
+/** Whether refusing is right too: a source fails, the node lacks old state, or the explorer disagrees with the chain and a resolver can notice. */
 export function mayRefuse(world: World): boolean {
-  return cannotKnow(world) || world.quirks.length > 0
+  return cannotKnow(world) || world.quirks.length > 0 || world.lacksOldState === true
 }
 
 /** The reasons that follow from failing and disagreeing sources (groups FAULT and LAG). */
 export function sourceReasons(world: World): Reason[] {
-  return [...failingReasons(world), ...quirkReasons(world)]
+  const withoutState = world.lacksOldState
+    ? [because('FAULT-2', 'the node has no old state; refusing is right too')]
+    : []
+  return [...withoutState, ...failingReasons(world), ...quirkReasons(world)]
 }
 
 function failingReasons({ failing, hasFailed }: World): Reason[] {

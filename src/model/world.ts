@@ -121,6 +121,8 @@ export type World = {
   other?: { world: World; asked: 'before' | 'after' }
   /** The subject was given another chain id than the node's, so it cannot know any answer (NET-2). */
   wrongChainId?: true
+  /** The node has the state of its latest blocks only. */
+  lacksOldState?: true
   /** The faults in force. They do not change the chain. */
   failing: readonly Fault[]
   /** Whether a fault has ended before. */

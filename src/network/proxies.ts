@@ -1,4 +1,5 @@
 import type { Fault, Source } from '../model/fault.ts'
+import type { ScenarioNode } from '../model/node.ts'
 import type { Exchange } from '../proxy/recorded-exchange.ts'
 import { openSourceProxy, type SourceProxyOptions } from '../proxy/source-proxy.ts'
 import type { Fact } from './learned.ts'
@@ -25,6 +26,8 @@ export type Proxies = {
   forget(): void
   /** Sets the watcher of the requests to both sources, which may hold them; without an argument, removes it. */
   watch(watcher?: Watcher): void
+  /** Lets the node answer as another software from the next request on; without an argument, as the network's own node. */
+  actAs(node?: ScenarioNode): void
   fault(fault: Fault): Promise<void>
   endFaults(): Promise<void>
   close(): Promise<void>
@@ -32,11 +35,13 @@ export type Proxies = {
 
 /**
  * Opens a proxy in front of each source. Throws InternalError where no port is available.
+ * @param ownNode The node that the network has. Default: Anvil.
  * @param upstream The address of each source, and the path of the node's Unix socket if it has one.
  */
 export async function openProxies(
   upstream: Record<Source, string> & { socket?: string | undefined },
   addresses: RegistryAddresses,
+  ownNode?: ScenarioNode,
 ): Promise<Proxies> {
   let learned: ReadonlySet<Fact> = new Set()
   let watching: Watcher | undefined
@@ -48,6 +53,7 @@ export async function openProxies(
     openSourceProxy({ source: 'node', upstream: upstream.node, socket: upstream.socket, ...watcher }),
     openSourceProxy({ source: 'explorer', upstream: upstream.explorer, ...watcher }),
   ])
+  node.actAs(ownNode)
   const proxies = { node, explorer }
   const both = async (run: (proxy: typeof node) => Promise<void>) =>
     void (await Promise.all([run(node), run(explorer)]))
@@ -70,6 +76,7 @@ export async function openProxies(
     watch(watcher) {
       watching = watcher
     },
+    actAs: (other = ownNode) => node.actAs(other),
     fault: ({ source, ...fault }) => proxies[source].fault(fault),
     endFaults: () => both((proxy) => proxy.endFaults()),
     close: () => both((proxy) => proxy.close()),

@@ -4,6 +4,7 @@ import type { DeploymentProfile } from '../chain/deploy/profile.ts'
 import type { SavedState } from '../chain/saved-state/saved-state.ts'
 import { type Explorer, type Past, startExplorer } from '../explorer/index.ts'
 import type { Name } from '../model/action.ts'
+import { defaultNode, type NodeName } from '../model/node.ts'
 import { InternalError } from '../platform/errors.ts'
 import { serveNode } from '../proxy/serve-node.ts'
 import type { Environment } from '../subject/resolver.ts'
@@ -28,6 +29,8 @@ export type TestNetworkOptions = {
   profile?: DeploymentProfile | undefined
   /** A network to fork, and what is known of its past. Default: the chain begins empty. */
   fork?: (Fork & { past: Past }) | undefined
+  /** The software that the node of a subject acts as. Default: Anvil. */
+  node?: NodeName | undefined
   /** The explorer's path segment. Default `chain`. */
   explorerPath?: string | undefined
   /** Loopback port of the explorer. Default: a free one. */
@@ -111,7 +114,7 @@ export async function startTestNetwork(options: TestNetworkOptions = {}): Promis
 const allBlocks = 1_000_000_000
 
 async function startNetwork(options: TestNetworkOptions & Pick<ChainOptions, 'isSecond'>): Promise<SingleNetwork> {
-  const { history = allBlocks, host, explorerPath = 'chain', explorerPort } = options
+  const { history = allBlocks, host, explorerPath = 'chain', explorerPort, node: software = defaultNode } = options
   const { chainId, otherChainId, genesisTime, port, state, profile, isSecond, fork } = options
   const chain = await startChain({ history, chainId, otherChainId, genesisTime, state, profile, isSecond, fork })
   const opened: { close(): Promise<void> }[] = []
@@ -123,7 +126,7 @@ async function startNetwork(options: TestNetworkOptions & Pick<ChainOptions, 'is
     const { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory } = chain.deployment
     const contracts = { attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory }
     const location = { rpcUrl: chain.rpcUrl, chainId: chain.chainId, contracts }
-    const node = await serveNode({ upstream: chain.rpcUrl, port, host })
+    const node = await serveNode({ upstream: chain.rpcUrl, port, host, node: { software } })
     opened.push(node)
     const { socket } = chain
     const past = fork?.past
@@ -132,12 +135,14 @@ async function startNetwork(options: TestNetworkOptions & Pick<ChainOptions, 'is
     const proxies = await openProxies(
       { node: chain.rpcUrl, socket, explorer: explorer.url },
       { attackRegistry, factory: agreementFactory, adoptions: [safeHarborRegistry, chainSafeHarborRegistry] },
+      { software },
     )
     opened.push(proxies)
     const { rpcUrl, explorerUrl } = proxies
     let batchWallets: BatchWallets | undefined
     // A scenario that was interrupted may have left faults and quirks in force.
     const resetChain = async (state?: SavedState) => {
+      proxies.actAs()
       await proxies.endFaults()
       await chain.renew(state)
       if (explorer.quirks.current().length > 0) await explorer.quirks.clear()

@@ -10,6 +10,7 @@ import { askedBefore, latestBlock } from './faults/fault-of-latest-block.ts'
 import { answers } from './faults/faulty-answers.ts'
 import type { TakenFault } from './faults/open-faults.ts'
 import { forwarded, HOP_BY_HOP } from './forward.ts'
+import type { Acting } from './nodes/act-as.ts'
 import { type Pause, pausedAnswer } from './paused-answer.ts'
 import { endWith, relay } from './relay.ts'
 import { isRead, type ProxiedRequest } from './request.ts'
@@ -22,6 +23,8 @@ export type Passage = {
   pool: Pool
   /** Sends the message to the node in less time than the pool takes. None: it cannot be sent this way. */
   post?: Post | undefined
+  /** Answers as a node of another software. Default: the source's answers are passed on. */
+  acting?: Acting | undefined
   /** The address that the fault `redirect-elsewhere` names. */
   elsewhere?: string | undefined
   /** The proxy's own answer. Default: the source's answer is passed on as it arrives. */
@@ -47,7 +50,7 @@ export async function answer(
 ): Promise<void> {
   const { incoming, outgoing, elsewhere, asked, pool } = passage
   if (taken === undefined) {
-    if (!passage.own && !passage.pause) return passOn(passage, onChunk)
+    if (!passage.own && !passage.pause && !passage.acting) return passOn(passage, onChunk)
     const { status, headers, body } = await sourceAnswer(passage)
     return write(outgoing, status, headers, body, onChunk)
   }
@@ -78,10 +81,11 @@ function isOfLatest(kind: FaultKind, { source, body }: ProxiedRequest): boolean 
 }
 
 /** The whole answer to a request, with the proxy's own answer in its place where there is one. */
-async function sourceAnswer({ incoming, asked, pool, own, pause }: Passage) {
+async function sourceAnswer({ incoming, asked, pool, own, pause, acting }: Passage) {
   if (own && !own.isAsked) return { status: own.status, headers: JSON_TYPE, body: Buffer.from(own.body(undefined)) }
   const options = { timeout: SOURCE_LIMIT, isRead: isRead(incoming.method, asked) }
-  const ask = (sent: Buffer) => exchange(pool, requestOf(incoming, { ...asked, body: sent }), options)
+  const askSource = (sent: Buffer) => exchange(pool, requestOf(incoming, { ...asked, body: sent }), options)
+  const ask = acting && asked.body.length > 0 ? (sent: Buffer) => acting(sent, askSource) : askSource
   const { status, headers, body } = await (pause && !own ? pausedAnswer(asked.body, pause, ask) : ask(asked.body))
   for (const name of ['content-length', ...HOP_BY_HOP]) delete headers[name]
   return { status, headers, body: own ? Buffer.from(own.body(body.toString('utf8'))) : body }

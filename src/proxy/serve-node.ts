@@ -1,10 +1,16 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import type { Pool } from 'undici'
+import type { ScenarioNode } from '../model/node.ts'
 import { checkOrigin } from '../platform/http/check-origin.ts'
 import { createHttpServer } from '../platform/http/create-server.ts'
+import { exchange } from '../platform/http/exchange.ts'
 import { type Listening, listen } from '../platform/http/listen.ts'
 import { openPool } from '../platform/http/pool.ts'
+import { readBody } from '../platform/http/read-body.ts'
+import { SOURCE_LIMIT } from './answer-passage.ts'
 import { forwarded } from './forward.ts'
+import { type Acting, actAs } from './nodes/act-as.ts'
 import { relay } from './relay.ts'
 
 export type ServeNodeOptions = {
@@ -14,6 +20,8 @@ export type ServeNodeOptions = {
   host?: string | undefined
   /** Port. Default 0, any free one. */
   port?: number | undefined
+  /** The node that it acts as, by HTTP alone. Default: Anvil. */
+  node?: ScenarioNode | undefined
 }
 
 /**
@@ -21,18 +29,26 @@ export type ServeNodeOptions = {
  * origins are refused.
  * @throws {InternalError} where the port is not available.
  */
-export async function serveNode({ upstream, host = '127.0.0.1', port = 0 }: ServeNodeOptions): Promise<Listening> {
+export async function serveNode({
+  upstream,
+  host = '127.0.0.1',
+  port = 0,
+  node: actedNode,
+}: ServeNodeOptions): Promise<Listening> {
   const pool = openPool(upstream)
   const node = new URL(upstream)
   const upgraded = new Set<Socket>()
+  const acting = actAs(actedNode)
   const server = createHttpServer((incoming, outgoing) => {
     const refusal = checkOrigin(host, incoming)
+    if (!refusal && acting && incoming.method === 'POST') return answerAs(acting, pool, incoming, outgoing)
     if (!refusal) return relay(pool, requestOf(incoming), outgoing)
     const headers = { connection: 'close', 'content-type': 'application/json' }
     outgoing.writeHead(refusal.status, headers).end(JSON.stringify({ message: refusal.message }))
   })
   server.on('upgrade', (incoming, socket: Socket, head) => {
-    const refusal = checkOrigin(host, incoming)
+    const refusal =
+      checkOrigin(host, incoming) ?? (acting && { status: 501, message: 'This node takes JSON-RPC by POST only' })
     if (refusal) return socket.end(`HTTP/1.1 ${refusal.status} ${refusal.message}\r\nconnection: close\r\n\r\n`)
     const toNode = connect(Number(node.port), node.hostname)
     for (const one of [socket, toNode]) upgraded.add(one)
@@ -47,6 +63,27 @@ export async function serveNode({ upstream, host = '127.0.0.1', port = 0 }: Serv
       for (const socket of upgraded) socket.destroy()
       await Promise.all([pool.destroy(), listening.close()])
     },
+  }
+}
+
+/** Bytes of a request, as the public network's node has it. */
+const MAX_BYTES = 15 * 2 ** 20
+
+/** Answers a message as a node of another software. If Anvil does not answer, the connection ends. */
+async function answerAs(
+  acting: Acting,
+  pool: Pool,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  try {
+    const body = await readBody(incoming, MAX_BYTES)
+    if (!body) return void outgoing.writeHead(413, { connection: 'close' }).end()
+    const ask = (sent: Buffer) => exchange(pool, { ...forwarded(incoming), body: sent }, { timeout: SOURCE_LIMIT })
+    const { status, headers, body: answered } = await acting(body, ask)
+    outgoing.writeHead(status, { 'content-type': headers['content-type'] ?? 'application/json' }).end(answered)
+  } catch {
+    outgoing.destroy()
   }
 }
 

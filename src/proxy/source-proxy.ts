@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Fault, Source } from '../model/fault.ts'
+import type { ScenarioNode } from '../model/node.ts'
 import { checkOrigin } from '../platform/http/check-origin.ts'
 import { createHttpServer } from '../platform/http/create-server.ts'
 import { type Listening, listen } from '../platform/http/listen.ts'
@@ -12,6 +13,7 @@ import { latestBlock } from './faults/fault-of-latest-block.ts'
 import { dependsOnHead, openFaults } from './faults/open-faults.ts'
 import { nameOf } from './node/check-message.ts'
 import { checkNodeRequest } from './node/check-node-request.ts'
+import { type Acting, actAs } from './nodes/act-as.ts'
 import type { Pause } from './paused-answer.ts'
 import { type RequestRecord, recordRequest } from './record-exchanges.ts'
 import { type Exchange, isSlowSource } from './recorded-exchange.ts'
@@ -63,6 +65,8 @@ export type SourceProxy = {
   takeAttempts(): string[]
   /** Whether the source has owed an answer for half a second, to a request that no fault is meant for. */
   isLate(): boolean
+  /** Acts as a node of another software from the next request on; without an argument, as Anvil. */
+  actAs(node: ScenarioNode | undefined): void
   /** Puts a fault in force. `refused` stops listening, and so ignores all limits. */
   fault(fault: ProxyFault): Promise<void>
   /** Ends all faults. */
@@ -87,6 +91,7 @@ export async function openSourceProxy({
   /** Requests that are passed on and not over. */
   const owed = new Set<RequestRecord>()
   const attempts = new Set<string>()
+  let acting: Acting | undefined
   let elsewhere: Listening | undefined
 
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
@@ -115,6 +120,7 @@ export async function openSourceProxy({
       pool,
       own,
       pause,
+      acting,
       elsewhere: elsewhere?.url,
       ...(isAnswered && { post }),
     }
@@ -144,6 +150,9 @@ export async function openSourceProxy({
       const taken = [...attempts]
       attempts.clear()
       return taken
+    },
+    actAs(node) {
+      acting = actAs(node)
     },
     isLate: () => [...owed].some((record) => isSlowSource(record.exchange())),
     async fault(fault) {

@@ -4,6 +4,7 @@ import type { FakeEvent } from '../model/actions/fake-event-action.ts'
 import type { RegistryAction } from '../model/actions/registry-operations.ts'
 import type { Spawn } from '../model/actions/spawn-action.ts'
 import type { Fault, FaultKind, Source } from '../model/fault.ts'
+import type { NodeName, ScenarioNode } from '../model/node.ts'
 import type { ChildContractScope } from '../model/protocol.ts'
 import type { Quirk, QuirkKind } from '../model/quirk.ts'
 import { isOpenReading, type Level, levels, type RuleId, rules } from '../model/rules.ts'
@@ -31,6 +32,7 @@ export class ScenarioBuilder {
   #values: ValueEstimate[] = []
   #elsewhere: Step[] | undefined
   #subjectEnvironment: Scenario['subjectEnvironment']
+  #node: ScenarioNode | undefined
   readonly #steps: Step[] = []
 
   constructor(id: string, title: string) {
@@ -71,6 +73,12 @@ export class ScenarioBuilder {
   /** Gives the subject the other network's chain id, which is not the node's. */
   withOtherChainId(): this {
     this.#subjectEnvironment = { chainId: 'elsewhere' }
+    return this
+  }
+
+  /** Lets the subject's node act as this software, with limits of `eth_getLogs` in the place of its own. */
+  behindNode(software: NodeName, limits: Omit<ScenarioNode, 'software'> = {}): this {
+    this.#node = { software, ...limits }
     return this
   }
 
@@ -370,6 +378,7 @@ export class ScenarioBuilder {
       steps: this.#steps,
       ...(this.#elsewhere ? { elsewhere: this.#elsewhere } : {}),
       ...(this.#subjectEnvironment ? { subjectEnvironment: this.#subjectEnvironment } : {}),
+      ...(this.#node ? { node: this.#node } : {}),
       ...(this.#values.length > 0 ? { values: this.#values } : {}),
     }
   }

@@ -1,6 +1,7 @@
 import { type Action, descriptorOf, isCaught } from '../model/action.ts'
 import { durationText } from '../model/duration.ts'
 import { type Fault, faultKinds } from '../model/fault.ts'
+import { nodeText } from '../model/node.ts'
 import type { Question } from '../model/question.ts'
 import { type LostEventKind, type Quirk, quirks } from '../model/quirk.ts'
 import type { Network } from './network-steps.ts'
@@ -73,10 +74,11 @@ export function waitsText(count: number, seconds: number): string {
 }
 
 /** What to know before a scenario's first step, a sentence each. */
-export function circumstances({ elsewhere, subjectEnvironment }: Scenario): string[] {
+export function circumstances({ elsewhere, subjectEnvironment, node }: Scenario): string[] {
   return [
     ...(elsewhere ? ['There are two networks; one program is asked about both in turn.'] : []),
     ...(subjectEnvironment ? ["The subject's chain id is not the node's: it must refuse."] : []),
+    ...(node ? [nodeText(node)] : []),
   ]
 }
 

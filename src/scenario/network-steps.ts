@@ -73,8 +73,15 @@ function questionsOf(networkStep: NetworkStep): NetworkStep[] {
 }
 
 /** The world at a scenario's start, on either network. */
-export function firstWorld({ startsAt, subjectEnvironment }: Scenario, startedAt = startsAt ?? 1_000_000_000): World {
-  return subjectEnvironment ? { ...emptyWorld(startedAt), wrongChainId: true } : emptyWorld(startedAt)
+export function firstWorld(
+  { startsAt, subjectEnvironment, node }: Scenario,
+  startedAt = startsAt ?? 1_000_000_000,
+): World {
+  return {
+    ...emptyWorld(startedAt),
+    ...(subjectEnvironment && { wrongChainId: true }),
+    ...(node?.software === 'zksync-os-pruned' && { lacksOldState: true }),
+  }
 }
 
 /** A world of a scenario on two networks, with the other one beside it. */

@@ -26,6 +26,7 @@ const members = {
   steps: 'What happens, in order. An action has a block of its own, one second after the block before',
   elsewhere: 'The steps of another network, with the same names',
   subjectEnvironment: "Gives the subject the other network's chain id instead of its own",
+  node: "The software that the subject's node acts as, and limits of eth_getLogs in the place of its own",
   values: "Estimates of the values that contracts hold, for the explorer's value fields",
   meta: 'Runs the scenario a second time, as a variant that must have the same answers',
   narrative: 'The scenario in sentences, for readers; not read by harborcheck',

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type Action, actions } from '../model/action.ts'
 import { type FaultKind, faultFunctions, faultKinds, sources } from '../model/fault.ts'
+import { nodeNames } from '../model/node.ts'
 import { name, someOf, spelling, terms, text, usd } from '../model/parts.ts'
 import { lostEventKinds, type QuirkKind, quirks } from '../model/quirk.ts'
 import { isMeta, levels, type MetaRuleId, type RuleId, rules } from '../model/rules.ts'
@@ -134,6 +135,13 @@ export const scenarioSchema = z.strictObject({
   steps: stepsSchema,
   elsewhere: stepsSchema.exactOptional(),
   subjectEnvironment: z.strictObject({ chainId: z.literal('elsewhere') }).exactOptional(),
+  node: z
+    .strictObject({
+      software: z.enum(nodeNames),
+      maxBlocks: z.int().min(1).max(1_000_000).exactOptional(),
+      maxLogs: z.int().min(1).max(1_000_000).exactOptional(),
+    })
+    .exactOptional(),
   values: z
     .array(z.strictObject({ contract: name, symbol: z.string().max(40), usd: usd.exactOptional() }))
     .max(500)

@@ -1,5 +1,6 @@
 import type { Action, Name, Spelling } from '../model/action.ts'
 import type { Fault } from '../model/fault.ts'
+import type { ScenarioNode } from '../model/node.ts'
 import type { AnswerOf, Question, TermsAnswer } from '../model/question.ts'
 import type { Quirk } from '../model/quirk.ts'
 import type { Level, MetaRuleId, RuleId } from '../model/rules.ts'
@@ -119,6 +120,8 @@ export type Scenario = {
   elsewhere?: Step[]
   /** Gives the subject the other network's chain id instead of its own. It must then refuse every question. */
   subjectEnvironment?: { chainId: 'elsewhere' }
+  /** The node that the subject asks. Default: that of the test network, {@link defaultNode} unless a command names another. */
+  node?: ScenarioNode
   /** Value estimates of contracts on the first network. */
   values?: ValueEstimate[]
   /** Runs the scenario and its variant, and compares the subject's answers to both. */

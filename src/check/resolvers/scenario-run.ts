@@ -30,6 +30,7 @@ export async function startScenarioRun(network: SingleNetwork, scenario: Scenari
   const { chain, explorer, proxies } = network
   const executor = createExecutor(chain, scenario.id)
   const { startsAt = 0 } = scenario
+  proxies.actAs(scenario.node)
   if (startsAt > chain.head.timestamp) await chain.mine({ timestamp: startsAt })
   let world = firstWorld(scenario, chain.head.timestamp)
 

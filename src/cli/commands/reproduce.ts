@@ -23,7 +23,7 @@ import { openKeys } from '../step-keys.ts'
 
 const picked = {
   ...subjectOptions,
-  ...pick('otherChainId'),
+  ...pick('otherChainId', 'node'),
   ...deploymentOptions,
   level: {
     ...option.level,
@@ -50,7 +50,7 @@ export const command = defineCommand({
  */
 async function reproduce(name: string, path: string | undefined, options: ReproduceOptions): Promise<Ending> {
   checkOptions(path, options)
-  const { chainId, otherChainId, explorerPath, stopAt } = options
+  const { chainId, otherChainId, explorerPath, node, stopAt } = options
   const start = openSubject(readSubject(path, options, 'reference'))
   const scenario = await findScenario(name)
   if (hasNoVariant(scenario)) {
@@ -71,6 +71,7 @@ async function reproduce(name: string, path: string | undefined, options: Reprod
     chainId,
     explorerPath,
     otherChainId,
+    node,
     profile,
     history: stopAt === undefined ? undefined : 1_000,
   })

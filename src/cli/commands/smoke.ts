@@ -12,13 +12,14 @@ import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { openSubject, readSubject } from '../open-subject.ts'
-import { deploymentOptions, option, subjectArgument, subjectOptions } from '../options.ts'
+import { deploymentOptions, option, pick, subjectArgument, subjectOptions } from '../options.ts'
 import { print, tallyText } from '../print.ts'
 import { askTen, breachText } from '../smoke/ask-ten.ts'
 
 const picked = {
   ...subjectOptions,
   ...deploymentOptions,
+  ...pick('node'),
   verbose: { ...option.verbose, help: "print every message in both directions, and the subject's log" },
 }
 type SmokeOptions = OptionsOf<typeof picked>

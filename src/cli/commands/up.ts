@@ -15,6 +15,7 @@ import { isFork, upFork } from '../up/up-fork.ts'
 const picked = {
   ...pick('chainId', 'explorerPath', 'otherChainId'),
   ...deploymentOptions,
+  ...pick('node'),
   ...pick('forkUrl', 'registry', 'network'),
   block: { ...option.block, help: 'block of the network to fork (default: the latest)' },
   ...pick(

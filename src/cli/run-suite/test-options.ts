@@ -4,7 +4,7 @@ import { deploymentOptions, option, pick, reportOptions, subjectOptions } from '
 /** The options of `harborcheck test`. */
 export const testOptions = {
   ...subjectOptions,
-  ...pick('otherChainId'),
+  ...pick('otherChainId', 'node'),
   ...deploymentOptions,
   ...reportOptions,
   ...pick('level', 'filter', 'rule', 'scenarios', 'lastFailed', 'watch', 'knownFailing', 'writeKnownFailing'),
