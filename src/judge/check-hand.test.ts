@@ -44,7 +44,7 @@ describe('expectationOf', () => {
   const lastWorld = (scenario: Scenario, on: string): World =>
     [...walkSteps(scenario)].findLast(({ network }) => network === on)?.world as World
 
-  test('a different answer on the other network is added to the reasons', () => {
+  test("adds the reason NET-1 if the other network's answer differs", () => {
     const built = scenario('networks/there-only', 'There only')
       .deploy('vault')
       .ask(attackable('vault', false))
@@ -61,7 +61,7 @@ describe('expectationOf', () => {
     expect(about(here, 'nobody').because.map(({ rule }) => rule)).toEqual(['BIND-12'])
   })
 
-  test('a subject must refuse another chain id', () => {
+  test('only a refusal is right for another chain id', () => {
     const built = scenario('networks/chain-id', 'Another chain id')
       .withOtherChainId()
       .ask({ method: 'isAttackable', contract: 'vault', expected: 'refused' })
@@ -71,7 +71,7 @@ describe('expectationOf', () => {
     })
   })
 
-  test('a subject may refuse an address that is not checksummed', () => {
+  test('a refusal is right, too, for an address that is not checksummed', () => {
     const world = lastWorld(
       scenario('links/none', 'None').deploy('vault').ask(attackable('vault', false)).build(),
       'here',
@@ -81,7 +81,7 @@ describe('expectationOf', () => {
     expect([about(), about('checksummed'), about('lower'), about('upper')]).toEqual([false, false, true, true])
   })
 
-  test('a subject may refuse a deployer without a creation transaction, unless it is linked', () => {
+  test('a refusal is right, too, for an unlinked deployer without a creation transaction', () => {
     const question = { method: 'isAttackable', contract: CREATE2_DEPLOYER } as const
     const mayRefuseAfter = (begun: ReturnType<typeof scenario>) =>
       expectationOf(lastWorld(begun.ask(question).build(), 'here'), question).mayRefuse
@@ -91,7 +91,7 @@ describe('expectationOf', () => {
     expect(mayRefuseAfter(linked.underAttack('agreementA'))).toBe(false)
   })
 
-  test('a subject may refuse during a harmful fault, but not after it', () => {
+  test('a refusal is right, too, during a harmful fault, but not after it', () => {
     const during = (kind: 'hang' | 'extra-fields') =>
       scenario('failing/node', 'Failing')
         .do({ do: 'fault', source: 'node', kind })

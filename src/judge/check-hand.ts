@@ -33,7 +33,7 @@ export function checkHand(
   })
 }
 
-/** Whether a hand-written answer is that of an open reading, or a refusal when refusing is right too. */
+/** Whether the written answer follows an open reading, or is a refusal that the expectation permits. */
 function isAllowed(method: QuestionMethod, written: Expected, { open, mayRefuse }: Expectation): boolean {
   if (written === 'refused') return open.length > 0 || mayRefuse
   return open.some(({ value }) => agreesWithHand(method, written, value))

@@ -32,7 +32,7 @@ export type Expectation = {
   nodeFails?: true | undefined
 }
 
-/** The model's expectation for a question about a world. */
+/** Derives the expected answer from the model, with other answers that are right and whether a refusal is. */
 export function expectationOf(world: World, question: Question & Pick<ScenarioQuestion, 'spelling'>): Expectation {
   const right = answer(world, question)
   const open = openAnswers(world, question, right.value)
@@ -74,19 +74,21 @@ export function expectationOf(world: World, question: Question & Pick<ScenarioQu
   }
 }
 
-/** Whether the question is about the deployer that a local chain has from its first block on, and no link decides it. */
+/** Whether the question is about the deployer that every local chain has at genesis, and no link decides the answer. */
 function isUnlinkedWithoutCreation({ links }: World, question: Question): boolean {
   return question.method !== 'targets' && question.contract === CREATE2_DEPLOYER && !links.has(CREATE2_DEPLOYER)
 }
 
-/** The expectation at the block before the latest, if a fault makes it right and the answer is another one. */
+/**
+ * Derives the expectation at the previous block, if a fault makes that answer right and it differs from the latest one.
+ */
 function expectationBefore(world: World, question: Question, latest: AnswerValue): Expectation | undefined {
   const [, earlier] = world.failing.some(({ kind }) => ofBlockBefore.has(kind)) ? blocksOf(world) : []
   const before = earlier && expectationOf({ ...earlier, failing: [] }, question)
   return before && !sameAnswer(question.method, before.value, latest) ? before : undefined
 }
 
-/** A NET-1 reason if the other network's answer differs. */
+/** Returns a NET-1 reason if the other network's answer differs. */
 function otherNetwork({ other }: World, question: Question, value: AnswerValue): Reason[] {
   if (!other) return []
   const there = answer(other.world, question).value

@@ -21,7 +21,7 @@ const play = (given: (right: unknown, index: number) => unknown, reads = true): 
   })
 }
 
-test('names a subject that always gives one answer, or sends no requests', () => {
+test('names a subject that always answers alike, or sends no requests', () => {
   expect([...habitsOf(play(() => true))]).toEqual([['isAttackable', 'always answers true']])
   expect([...habitsOf(play(() => false, false))]).toEqual([['isAttackable', 'always answers false, reads nothing']])
   expect([...habitsOf(play((_, index) => index % 2 === 0, false))]).toEqual([['isAttackable', 'reads nothing']])
@@ -33,7 +33,7 @@ test('names no habit if answers are right or vary', () => {
   expect(habitsOf(play((value) => !value)).size).toBe(0)
 })
 
-test('the report names the habit first, and not a fault that breaks the rules', () => {
+test('the report shows the habit first, and omits a fault that breaks the rules', () => {
   const report = makeReport(
     play(() => true, false),
     {

@@ -7,8 +7,9 @@ const LEAST = 8
 const LEAST_WRONG = 0.1
 
 /**
- * The methods that a subject answers without looking: always alike, or without any request in the whole run; each as a clause,
- * such as `always answers true, reads nothing`. No rule explains wrong answers to them.
+ * Finds methods that a subject answers without reading the chain: always with the same answer, or without a request in
+ * the whole run. Each has a clause, such as `always answers true, reads nothing`. Wrong answers to these methods are
+ * not blamed on a rule.
  */
 export function habitsOf(results: readonly CaseResult[]): Map<QuestionMethod, string> {
   const answered = results.flatMap(({ questions }) => questions.filter(({ given }) => given.kind === 'answered'))
@@ -30,7 +31,7 @@ function alwaysAnswers(questions: readonly AskedQuestion[]): string[] {
   return [`always answers ${text && text.length <= 20 ? text : 'the same'}`]
 }
 
-/** Whether the subject had sent no request that tells anything. */
+/** Whether no request so far could have revealed the answer. */
 function hasReadNothing({ requests, learned }: AskedQuestion): boolean {
   return requests.explorer + requests.node === 0 && (learned?.soFar.size ?? 0) === 0
 }

@@ -4,12 +4,12 @@ import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import { walkSteps } from '../scenario/network-steps.ts'
 import { helperRuleNote } from './helper-rule.ts'
 
-/** The world at the end of a scenario. */
+/** Returns the world at the end of a scenario. */
 const after = (build: (one: ScenarioBuilder) => ScenarioBuilder): World =>
   [...walkSteps(build(scenario('my/scenario', 'Mine')).build())].at(-1)?.world as World
 const isAttackable = (contract: string) => ({ method: 'isAttackable', contract }) as const
 
-/** The child has a link of its own to agreementA, whose attack is only requested; agreementB has its deployer. */
+/** Links the child to agreementA, whose attack is only requested, and its deployer to agreementB. */
 const conflicting = (scope: 'None' | 'All', ...life: Parameters<ScenarioBuilder['lifecycle']>[1][]) =>
   after((one) =>
     one

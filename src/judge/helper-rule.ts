@@ -5,10 +5,10 @@ import { stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
 
 /**
- * A note where the interface contradicts itself. By §4.1 rule 3, the helper's own rule, any agreement that an explorer shows
- * as covering a contract makes it attackable; by §3 only the binding one does. The two differ if the explorer lists agreements
- * that merely name a contract (LAG-3).
- * @returns For a wrong `true`, a sentence with the agreement that makes it right by the helper's rule; else undefined.
+ * Explains a wrong `true` that the interface's own helper would give. By §4.1 rule 3, any agreement that an explorer
+ * shows as covering a contract makes it attackable; by §3, only the binding agreement does. The two differ if the
+ * explorer lists agreements that merely name a contract (LAG-3).
+ * @returns for a wrong `true`, a sentence with the agreement that makes it right by the helper's rule; else undefined.
  */
 export function helperRuleNote(
   world: World,

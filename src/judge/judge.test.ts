@@ -17,12 +17,12 @@ describe('judge', () => {
     })
   })
 
-  test('a wrong answer fails with its severity', () => {
+  test('fails a wrong answer with its severity', () => {
     const given = { kind: 'answered', value: false } as const
     expect(judge('isAttackable', expected, given, 'deployment')).toEqual({ verdict: 'failed', severity: 'missed' })
   })
 
-  test.each(['refused', 'errored'] as const)('%s is neither right nor wrong', (kind) => {
+  test.each(['refused', 'errored'] as const)('counts %s as neither right nor wrong', (kind) => {
     expect(judge('isAttackable', expected, { kind, reason: 'no node' }, 'deployment')).toEqual({ verdict: kind })
   })
 
@@ -37,7 +37,7 @@ describe('judge', () => {
     },
   )
 
-  test('at hardened, the attackable reading is unsafe if another reading denies', () => {
+  test('at hardened, the attackable reading is unsafe if another reading is not attackable', () => {
     const yes = { kind: 'answered', value: true } as const
     const no = { kind: 'answered', value: false } as const
     const unsafe = { verdict: 'failed', severity: 'unsafe', open: 'OPEN-2' }
@@ -51,7 +51,7 @@ describe('judge', () => {
     expect(judge('isAttackable', denied, { kind: 'refused', reason: 'open' }, 'hardened').verdict).toBe('passed')
   })
 
-  test('a forge script may time out if the node fails; other subjects may not', () => {
+  test('only a forge script may time out if the node fails', () => {
     const late = { kind: 'errored', reason: 'timed out' } as const
     const ofForge = { ...late, forgeFailed: true } as const
     const failing: Expectation = { ...expected, mayRefuse: true, nodeFails: true }
@@ -84,7 +84,7 @@ describe('judge', () => {
     expect(verdictOn(101)).toEqual({ verdict: 'failed', severity: 'unsafe' })
   })
 
-  test('every answer is a guess if only a refusal is right', () => {
+  test('fails every answer as a guess if only a refusal is right', () => {
     const unknowable = { ...expected, value: false, mustRefuse: true as const }
     expect(judge('isAttackable', unknowable, { kind: 'refused', reason: 'not my chain' }, 'deployment')).toEqual({
       verdict: 'passed',
@@ -101,7 +101,7 @@ describe('judge', () => {
     })
   })
 
-  test('behavior: an error is not an open reading', () => {
+  test('behavior: an open reading does not excuse an error', () => {
     expect(judge('isAttackable', open, { kind: 'errored', reason: 'crashed' }, 'deployment')).toEqual({
       verdict: 'errored',
     })
@@ -121,7 +121,7 @@ describe('sameAnswer', () => {
     expect(sameAnswer('targets', [b], [{ ...b, contracts: ['other', 'other'] }])).toBe(false)
   })
 
-  test('an additional agreement makes another answer, with or without contracts', () => {
+  test('an additional agreement changes the answer, with or without contracts', () => {
     expect(sameAnswer('targets', [{ ...a, contracts: [] }], [])).toBe(false)
   })
 
@@ -162,7 +162,7 @@ describe('agreesWithHand', () => {
     expect(agreesWithHand('terms', { agreement: 'a' }, null)).toBe(false)
   })
 
-  test('compares other answers whole', () => {
+  test('compares all members of other answers', () => {
     expect(agreesWithHand('timeRemaining', 5, 5)).toBe(true)
     expect(agreesWithHand('bindingAgreement', null, { agreement: 'a', via: 'top-level' })).toBe(false)
   })

@@ -25,10 +25,12 @@ export type QuestionVerdict =
   | { verdict: 'refused' | 'errored' | 'skipped' }
 
 /**
- * Judges one answer. If a reading is left open, refusing passes and so does the answer of each reading; but at `hardened` no
- * answer passes that allows an attack which another reading denies. If the node fails, forge retries until its time limit and
- * a Foundry script cannot change that, so ending without an answer counts as a refusal. If the block before the latest counts too,
- * a wrong answer is unsafe if it is unsafe at both.
+ * Judges one answer.
+ * If a reading is open, a refusal passes, and so does the answer of each reading. At `hardened`, an answer fails if it
+ * allows an attack that another reading denies.
+ * If the node fails, forge retries until its time limit, and a Foundry script cannot change that: ending without an
+ * answer counts as a refusal.
+ * If the previous block counts, too, a wrong answer is unsafe only if it is unsafe at both blocks.
  */
 export function judge(
   method: QuestionMethod,
@@ -62,7 +64,7 @@ export function judge(
   }
 }
 
-/** Judges a question that must be refused: every answer is a guess, even a harmless one. */
+/** Judges the answer to a question that must be refused: every answer is a guess, even a harmless one. */
 function judgeGuess(method: QuestionMethod, { value }: Expectation, given: GivenAnswer): QuestionVerdict {
   if (given.kind === 'refused') return { verdict: 'passed' }
   if (given.kind !== 'answered') return { verdict: given.kind }

@@ -9,7 +9,7 @@ const about = (builder: ScenarioBuilder, question: Question) =>
   expectationOf([...walkSteps(builder.build())].at(-1)?.world ?? expect.fail(), question)
 const methods = ['isAttackable', 'bindingAgreement', 'terms'] as const
 
-test.each(methods)('%s: the other reading calls the child attackable', (method) => {
+test.each(methods)('%s: the child is attackable by the other reading', (method) => {
   const { open, deniedBy, because } = about(listedTwice(), { method, contract: 'child' })
   expect(open.map(({ reading, isUnsafe }) => [reading, isUnsafe])).toEqual([
     ['OPEN-2', true],
@@ -27,7 +27,7 @@ test('a subject may refuse if another agreement binds by an open reading, even w
   expect(about(listedTwice(), { ...asked, contract: 'factory' }).mayRefuse).toBe(false)
 })
 
-test('targets and timeRemaining have unsafe readings, too', () => {
+test('targets and timeRemaining have unsafe readings', () => {
   expect(about(listedTwice(), { method: 'targets' }).open[0]?.isUnsafe).toBe(true)
   const counting = listedTwice().lifecycle('agreementA', 'promote')
   expect(about(counting, { method: 'timeRemaining', contract: 'child' }).open[0]?.isUnsafe).toBe(true)

@@ -27,8 +27,8 @@ export type OpenAnswers = {
 type ReadingAnswer = { value: AnswerValue; isOpen: boolean; reading?: OpenReadingId; says?: string }
 
 /**
- * The open reading by which another agreement, or none, binds the contract of a question. The answer can be the same: a resolver
- * that does not know what binds a contract may refuse every question about it.
+ * Finds an open reading by which the contract of a question has another binding agreement, or none. The answer can
+ * still be the same: a resolver that does not know which agreement binds may refuse every question about the contract.
  */
 export function openBinding(world: World, question: Question): { reading: OpenReadingId; says: string } | undefined {
   if (question.method === 'targets') return undefined
@@ -40,7 +40,7 @@ export function openBinding(world: World, question: Question): { reading: OpenRe
   return found && { reading: found.id, says: found.says }
 }
 
-/** The differing answers of the open readings, and which answers are unsafe at `hardened`. */
+/** Collects the differing answers of the open readings, and which of them are unsafe at `hardened`. */
 export function openAnswers(world: World, question: Question, usual: AnswerValue): OpenAnswers {
   const { method } = question
   const others = openReadingsAbout(world)
@@ -62,7 +62,7 @@ export function openAnswers(world: World, question: Question, usual: AnswerValue
   return { open, deniedBy: denier?.reading }
 }
 
-/** Whether an answer says or implies that something can be attacked which the other reading denies. */
+/** Whether an answer says or implies that a target is attackable which the other reading denies. */
 function allowsMore(method: Question['method'], read: ReadingAnswer, other: ReadingAnswer): boolean {
   if (method === 'targets') return severityOf(method, other.value, read.value) === 'unsafe'
   return read.isOpen && !other.isOpen && severityOf(method, other.value, read.value) === 'unsafe'

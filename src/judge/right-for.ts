@@ -15,7 +15,7 @@ export type AtOnce = {
   rightFor: readonly Question[]
 }
 
-/** The questions in flight to which an answer of the same method is the right one. */
+/** Finds the questions in flight of the same method to which this answer is right. */
 export function rightFor(
   given: GivenAnswer,
   method: Question['method'],

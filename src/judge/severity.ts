@@ -14,7 +14,7 @@ import type {
  */
 export type Severity = 'unsafe' | 'missed'
 
-/** The severity of an answer that is not the expected one. */
+/** Rates a wrong answer. */
 export function severityOf(method: QuestionMethod, expected: AnswerValue, given: AnswerValue): Severity {
   const judge = promisesTooMuch[method] as (expected: AnswerValue, given: AnswerValue) => boolean
   return judge(expected, given) ? 'unsafe' : 'missed'
@@ -48,12 +48,12 @@ function betterTerms(expected: TermsAnswer, given: TermsAnswer): boolean {
   )
 }
 
-/** 0 means that there is no aggregate cap, which is better than any. */
+/** 0 means unlimited, which is better than any cap. */
 function higherAggregate(expected: bigint, given: bigint): boolean {
   return expected !== 0n && (given === 0n || given > expected)
 }
 
-/** Whether a listed target is right. Listing an agreement says that it can be attacked, even without contracts. */
+/** Whether a listed target is right. Listing an agreement claims that it can be attacked, even without contracts. */
 function allowed(expected: readonly TargetAnswer[], target: TargetAnswer): boolean {
   const listed = expected.find(({ agreement }) => agreement === target.agreement)
   if (!listed) return false

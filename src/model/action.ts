@@ -43,7 +43,7 @@ export function descriptorOf(action: Action): ActionDescriptor<Action> {
   return actions[action.do] as ActionDescriptor<Action>
 }
 
-/** The accounts of scopes that an action names, on any chain. */
+/** Collects the scope accounts, on any chain, that an action names. */
 export function scopeAccountsOf(action: Action): Name[] {
   const entries =
     'chains' in action
@@ -54,7 +54,7 @@ export function scopeAccountsOf(action: Action): Name[] {
   return entries.map(({ account }) => account)
 }
 
-/** Whether an action's transaction succeeds although a call in it reverts: its caller catches the error. */
+/** Whether an action's transaction succeeds although a call in it reverts, because its caller catches the error. */
 export function isCaught(action: Action): boolean {
   return action.do === 'spawn' && action.caught === true
 }

@@ -6,10 +6,9 @@ export type Reason = { rule: RuleId; fact: string }
 /** A value with its derivation: which rules, applied to which facts. */
 export type Derived<Value> = { value: Value; because: readonly Reason[] }
 
-/** Writes one step of a derivation. */
 export const because = (rule: RuleId, fact: string): Reason => ({ rule, fact })
 
-/** A value with its derivation, which is worked out only when `because` is read. */
+/** Defers the derivation of a value until `because` is read. */
 export function derived<Value>(value: Value, reasons: () => readonly Reason[]): Derived<Value> {
   return new LazilyDerived(value, reasons)
 }

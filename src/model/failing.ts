@@ -3,17 +3,20 @@ import { faultKinds, harmlessFaults, type Source } from './fault.ts'
 import { quirks as knownQuirks } from './quirk.ts'
 import type { World } from './world.ts'
 
-/** Whether a source, or the given one, fails in a way that can keep a resolver from the facts. */
+/** Whether any source, or the given one, fails in a way that can hide facts from a resolver. */
 export function cannotKnow({ failing }: World, of?: Source): boolean {
   return failing.some(({ kind, source }) => !harmlessFaults.has(kind) && (of === undefined || source === of))
 }
 
-/** Whether refusing is right too: a source fails, the node lacks old state, or the explorer disagrees with the chain and a resolver can notice. */
+/**
+ * Whether a refusal is right, too: a source fails, the node lacks old state, or the explorer visibly disagrees with the
+ * chain.
+ */
 export function mayRefuse(world: World): boolean {
   return cannotKnow(world) || world.quirks.length > 0 || world.lacksOldState === true
 }
 
-/** The reasons that follow from failing and disagreeing sources (groups FAULT and LAG). */
+/** Reasons that follow from failing and disagreeing sources (groups FAULT and LAG). */
 export function sourceReasons(world: World): Reason[] {
   const withoutState = world.lacksOldState
     ? [because('FAULT-2', 'the node has no old state; refusing is right too')]

@@ -109,7 +109,7 @@ export const tracingMethods = [
   'ots_getContractCreator',
 ]
 
-/** The node does not know the methods that give a contract's deployer. */
+/** Faults of a node that lacks the methods which return a contract's deployer. */
 export const noDeployers: readonly Fault[] = tracingMethods.map((method) => ({
   source: 'node',
   kind: 'unknown-method',

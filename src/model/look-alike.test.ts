@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkIsNoLookAlike, lookAlikeOf } from './look-alike.ts'
 
-test('the name shows which address a look-alike resembles', () => {
+test('the name contains the account that a look-alike resembles', () => {
   expect(lookAlikeOf('vault~ends')).toEqual({ of: 'vault', same: 'ends' })
   expect(lookAlikeOf('vault')).toBeUndefined()
 })

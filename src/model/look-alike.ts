@@ -6,13 +6,13 @@ import type { Name } from './parts.ts'
  */
 export type LookAlikeKind = 'start' | 'end' | 'ends'
 
-/** The name and the kind in the name of an account with a look-alike address, `vault~ends`; undefined for any other name. */
+/** Parses the name of an account with a look-alike address, `vault~ends`; undefined for any other name. */
 export function lookAlikeOf(name: Name): { of: Name; same: LookAlikeKind } | undefined {
   const [of = name, same] = name.split('~')
   return same === undefined ? undefined : { of, same: same as LookAlikeKind }
 }
 
-/** @throws {Error} if the name is that of an account with a look-alike address: nothing else can have it. */
+/** @throws {Error} if the name is that of a look-alike address, which only an account can have. */
 export function checkIsNoLookAlike(name: Name): void {
   const lookAlike = lookAlikeOf(name)
   if (lookAlike)

@@ -26,7 +26,7 @@ describe('durationText', () => {
     expect(durationText(seconds)).toBe(text)
   })
 
-  test('sinceStartText is the time since the start', () => {
+  test('sinceStartText formats the time since the start', () => {
     expect(sinceStartText({ startedAt: 100 }, 160)).toBe('+1 min')
     expect(sinceStartText({ startedAt: 100 }, 99)).toBe('-1 s')
   })

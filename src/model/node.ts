@@ -23,7 +23,7 @@ export const defaultNode: NodeName = 'anvil'
  */
 export type ScenarioNode = { software: NodeName; maxBlocks?: number; maxLogs?: number }
 
-/** The node of a scenario in words. */
+/** Describes the node of a scenario. */
 export function nodeText({ software, maxBlocks, maxLogs }: ScenarioNode): string {
   const limits = [maxBlocks && `${maxBlocks} blocks`, maxLogs && `${maxLogs} entries`].filter(Boolean).join(' and ')
   return `The node is ${nodes[software]}${limits && `; one eth_getLogs has at most ${limits}`}.`

@@ -8,7 +8,7 @@ import { openPoints, openReadingsAbout } from './open-readings.ts'
 import type { Question } from './question.ts'
 import { sameAnswer } from './same-answer.ts'
 
-test("readings that do not apply to a world give the rulebook's answers", () => {
+test("readings of other worlds return the rulebook's answers", () => {
   const scenarios = [...catalogue, ...Array.from({ length: 60 }, (_, index) => generateScenario(11, index))]
   const about = new Set<string>()
   for (const scenario of scenarios) {

@@ -66,14 +66,14 @@ const noDeployer: Point = {
   },
 }
 
-/** The other reading of each point, by itself. */
+/** The alternative reading of each point alone. */
 export const openPoints: readonly OpenReading[] = [lastEntry, widestEntry, firstCutoff, noDeployer].map((point) =>
   readingOf([point]),
 )
 
 /**
- * Every answer by one of these readings is accepted below `hardened`, and a refusal at every level. A resolver reads each point in
- * one way: so two points can be read otherwise at once.
+ * Below `hardened`, the answer of each combination is accepted; at every level, a refusal is. A resolver reads each
+ * point in one way, so it can differ in two points at once.
  */
 const combinations = [[], [lastEntry], [widestEntry]]
   .flatMap((entry) =>
@@ -93,7 +93,7 @@ function readingOf(points: readonly Point[]): OpenReading {
 
 const known = new WeakMap<World, readonly OpenReading[]>()
 
-/** The open readings whose answers can differ from the rulebook's in a world: of the points that it is about. */
+/** Selects the open readings whose answers can differ from the rulebook's in this world. */
 export function openReadingsAbout(world: World): readonly OpenReading[] {
   const found = known.get(world) ?? readingsAbout(world)
   known.set(world, found)
@@ -106,7 +106,7 @@ function readingsAbout(world: World): OpenReading[] {
   return combinations.flatMap(({ points, reading }) => (points.every((one) => about.includes(one)) ? reading : []))
 }
 
-/** Whether the open readings differ on which contracts can be attacked. */
+/** Whether the open readings disagree on which contracts can be attacked. */
 export function areTargetsOpen(world: World): boolean {
   const readings = openReadingsAbout(world)
   if (readings.length === 0) return false
@@ -115,17 +115,17 @@ export function areTargetsOpen(world: World): boolean {
   return readings.some(({ book }) => !sameAnswer('targets', answer(world, question, book).value, usual))
 }
 
-/** OPEN-4 is about these worlds alone. */
+/** Whether OPEN-4 applies. */
 function linksTwice({ linkHistory }: World): boolean {
   return hasTwice(linkHistory.map(({ contract, agreement }) => `${contract} ${agreement}`))
 }
 
-/** OPEN-2 is about these worlds alone. */
+/** Whether OPEN-2 applies. */
 function listsTwice(world: World): boolean {
   return [...world.agreements.keys()].some((name) => hasTwice(homeEntries(world, name).map(({ account }) => account)))
 }
 
-/** OPEN-6 is about these worlds alone. */
+/** Whether OPEN-6 applies. */
 function deploysByAccount(world: World): boolean {
   return [...world.contracts.keys()].some((name) => isByAccount(world, name))
 }

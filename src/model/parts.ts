@@ -97,7 +97,7 @@ export const terms = z.strictObject({
 })
 export type BountyTerms = z.infer<typeof terms>
 
-/** An object with the members of `shape`, all optional. */
+/** An object schema with the members of `shape`, all optional. */
 export function someOf<Shape extends Record<string, z.ZodType>>(shape: Shape) {
   const members = Object.entries(shape).map(([member, type]) => [member, z.exactOptional(type)])
   return z.strictObject(Object.fromEntries(members) as { [Member in keyof Shape]: z.ZodExactOptional<Shape[Member]> })

@@ -19,7 +19,7 @@ const numbered: readonly ContractState[] = [...contractStates, 'PAUSED']
 export const stateNumber = (state: ContractState): number => numbered.indexOf(state)
 export const stateOfNumber = (number: number): ContractState | undefined => numbered[number]
 
-/** What the explorer shows for a state: it does not know those that a later version adds. */
+/** The state as the explorer shows it: `PAUSED`, of a later version, shows as `NOT_DEPLOYED`. */
 export const shownState = (state: ContractState): KnownState => (state === 'PAUSED' ? 'NOT_DEPLOYED' : state)
 
 export const childContractScopes = ['None', 'ExistingOnly', 'All', 'FutureOnly'] as const

@@ -27,7 +27,7 @@ export type TermsAnswer = {
 /** In 1985: chains begin long after it. */
 const LONG_BEFORE = 500_000_000
 
-/** A timestamp of `getCantChangeUntil()` as it stands in an answer. */
+/** Converts a timestamp of `getCantChangeUntil()` to the form of an answer. */
 export function deadlineSince(
   { startedAt }: { startedAt: number },
   timestamp: number,

@@ -74,7 +74,7 @@ const indexingKinds: readonly QuirkKind[] = [
   'keeps-undone',
 ]
 
-/** Whether a quirk changes only what the explorer shows: it can begin at any block, and nothing is left when it ends. */
+/** Whether a quirk changes only the explorer's view: it can begin at any block, and ends without a trace. */
 export function changesOnlyView({ kind }: Quirk): boolean {
   return !indexingKinds.includes(kind)
 }

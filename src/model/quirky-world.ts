@@ -117,7 +117,7 @@ export type DistortionKind = keyof typeof distortions
 /** Memo: many questions are asked about one world. */
 const shown = new WeakMap<World, Map<DistortionKind, World>>()
 
-/** What the explorer shows of a world with its quirks of one kind; the world itself without such quirks. */
+/** The world as the explorer shows it with its quirks of one kind. */
 export function shownBy(world: World, kind: DistortionKind): World {
   if (world.quirks.length === 0) return world
   const known = shown.get(world) ?? new Map<DistortionKind, World>()
@@ -128,7 +128,7 @@ export function shownBy(world: World, kind: DistortionKind): World {
   return found
 }
 
-/** Agreements that list a contract, or its deployer with a scope other than None; newest first. */
+/** Finds agreements that list a contract, or its deployer with a scope other than None; newest first. */
 export function namingNow(world: World, contract: string): string[] {
   const deployer = world.contracts.get(contract)?.deployer
   const names = (agreement: string) =>
@@ -140,7 +140,10 @@ export function namingNow(world: World, contract: string): string[] {
 
 const registrationIn = (world: World, agreement: string) => world.agreements.get(agreement)?.registration
 
-/** The registration by an explorer that reverses each block's events: the block's first change of state wins. */
+/**
+ * Finds the registration that an explorer has which reverses each block's events: the block's first change of state
+ * wins.
+ */
 function lastIndexed(world: World, since: World, agreement: string): Registration | undefined {
   const past = pastOf(world).filter(({ height }) => height > since.height)
   let shown = registrationIn(since, agreement)
@@ -159,7 +162,7 @@ function lastIndexed(world: World, since: World, agreement: string): Registratio
 /** What a block changed in the attack registry: the world before it, and after it. */
 type RegistryBlock = { before: World; after: World }
 
-/** The blocks since a quirk began in which the attack registry changed, oldest first. */
+/** Lists the blocks since a quirk began in which the attack registry changed, oldest first. */
 function registryBlocks(world: World, since: World): RegistryBlock[] {
   const later = blocksOf(world).filter(({ height }) => height > since.height)
   const worlds = [since, ...later.reverse()]
@@ -174,12 +177,12 @@ const changedIn =
   (agreement: Name) =>
     stateAt(registrationIn(before, agreement), after.now) !== stateAt(registrationIn(after, agreement), after.now)
 
-/** Of two blocks, the second one and then the first; a last one without a second is not seen yet. */
+/** Swaps the blocks of each pair. A last block without a partner is not visible yet. */
 function inReverseOfBlocks(blocks: readonly RegistryBlock[]): RegistryBlock[] {
   return blocks.flatMap((block, index) => (index % 2 === 1 ? [block, blocks[index - 1] as RegistryBlock] : []))
 }
 
-/** The world with what a block changed in the registry. */
+/** Applies a block's changes of the registry to the world. */
 function withRegistryOf(world: World, block: RegistryBlock): World {
   const { before, after } = block
   const isChanged = changedIn(block)

@@ -2,17 +2,19 @@ import * as z from 'zod'
 import { type Action, descriptorOf } from './action.ts'
 import { type Name, name, newName } from './parts.ts'
 
-/** Replaces an action's names, including its default sender if that is an account of the scenario's: it is then written out. */
+/**
+ * Replaces an action's names. If its default sender is an account of the scenario, it is written out under its new
+ * name.
+ */
 export function renameAction(action: Action, to: (name: Name) => Name): Action {
   const { schema, sender } = descriptorOf(action)
   const sent = 'by' in action || typeof sender !== 'string' ? action : { ...action, by: sender }
   return replaceNames(sent, schema, to) as Action
 }
 
-/** The names of the contracts or of the agreement that an action creates. */
 export const createdBy = (action: Action): Name[] => namesIn(action).created
 
-/** The names in an action, each as often as it is there: those of what it creates, and all others. */
+/** Collects the names in an action, with repetitions: those that it creates, and all others. */
 export function namesIn(action: Action): { created: Name[]; used: Name[] } {
   const created: Name[] = []
   const used: Name[] = []
@@ -24,7 +26,7 @@ export function namesIn(action: Action): { created: Name[]; used: Name[] } {
   return { created, used }
 }
 
-/** A value with other names. Its schema tells where it has names. */
+/** Replaces the names in a value, which its schema locates. */
 function replaceNames(
   value: unknown,
   schema: z.core.$ZodType | undefined,

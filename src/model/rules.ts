@@ -430,7 +430,6 @@ export type RuleId = (typeof rules)[number]['id']
 /** A property that needs no expected answer: no case is about it, two answers of the subject are held together. */
 export type MetaRuleId = Extract<RuleId, `META-${number}`>
 
-/** Whether a rule is such a property. */
 export function isMeta(id: RuleId): id is MetaRuleId {
   return id.startsWith('META-')
 }
@@ -438,7 +437,6 @@ export function isMeta(id: RuleId): id is MetaRuleId {
 /** A question that the sources leave open: each reading is right below `hardened`, and refusing at every level. */
 export type OpenReadingId = Extract<RuleId, `OPEN-${number}`>
 
-/** Whether a rule is about such a question. */
 export function isOpenReading(id: string): id is OpenReadingId {
   return id.startsWith('OPEN-')
 }

@@ -1,11 +1,11 @@
 import type { AnswerValue, QuestionMethod, TargetAnswer } from './question.ts'
 
-/** Whether two answers are equal. Only the order of targets, and of their contracts, does not matter. */
+/** Compares two answers, ignoring the order of targets and of their contracts. */
 export function sameAnswer(method: QuestionMethod, one: AnswerValue, other: AnswerValue): boolean {
   return method === 'targets' ? sameTargets(one as TargetAnswer[], other as TargetAnswer[]) : sameFlat(one, other)
 }
 
-/** Whether two values are equal, or two objects of such values. A campaign compares millions. */
+/** Compares two values, or two objects of such values. A campaign compares millions. */
 export function sameFlat(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
@@ -22,14 +22,14 @@ function sameTargets(one: readonly TargetAnswer[], other: readonly TargetAnswer[
 }
 
 /**
- * Whether an answer is right. A list of targets may leave out agreements that can be attacked and bind nothing; `right`
- * lists them all, with their states and no contracts (LIST-3).
+ * Whether an answer is right. A list of targets may omit attackable agreements that bind no contract; `right` lists
+ * them all, with their states and no contracts (LIST-3).
  */
 export function isRightAnswer(method: QuestionMethod, given: AnswerValue, right: AnswerValue): boolean {
   return sameAnswer(method, completed(method, given, right), right)
 }
 
-/** Adds to an answer the targets of the right one that may be left out and were. */
+/** Adds the targets that an answer was allowed to omit. */
 export function completed(method: QuestionMethod, given: AnswerValue, right: AnswerValue): AnswerValue {
   if (method !== 'targets') return given
   const listed = given as TargetAnswer[]
@@ -39,6 +39,6 @@ export function completed(method: QuestionMethod, given: AnswerValue, right: Ans
 
 const bindsNothing = ({ contracts }: TargetAnswer) => contracts.length === 0
 
-/** A target as text, its contracts in one order. */
+/** Serialises a target, with its contracts in a fixed order. */
 const keyOf = ({ agreement, state, contracts }: TargetAnswer) =>
   [state, agreement, ...(contracts.length > 1 ? contracts.toSorted() : contracts)].join(' ')

@@ -7,7 +7,7 @@ import type { LifecycleOperation } from './actions/registry-operations.ts'
 import { originOf, senderOf } from './sender.ts'
 import { emptyWorld, type World } from './world.ts'
 
-/** A world in which the owner and the attack moderator of an agreement are different accounts. */
+/** The owner and the attack moderator of the agreement are different accounts. */
 const world = scenario('topic/scenario', 'An owner who handed his role on')
   .deploy('vault')
   .agreement('agreementA', { covers: ['vault'], owner: 'firstOwner' })

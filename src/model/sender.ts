@@ -1,7 +1,7 @@
 import { type Action, type ContractKind, descriptorOf, type Name } from './action.ts'
 import { ANYONE, type ContractFacts, type World } from './world.ts'
 
-/** The sender of an action: the account that the action names, or else the one whose role permits it before the action. */
+/** Returns the sender of an action: the account that it names, or else the account whose role permits it. */
 export function senderOf(action: Action, before: World): Name {
   if ('by' in action && action.by !== undefined) return action.by
   const { sender } = descriptorOf(action)
@@ -11,15 +11,15 @@ export function senderOf(action: Action, before: World): Name {
 const passingOn: ReadonlySet<string> = new Set(['vault', 'factory', 'router'] satisfies ContractKind[])
 
 /**
- * The account that sends the transaction of an action: its sender, or where a contract is the sender, anyone, who has it make the
- * call.
+ * Returns the account that sends the transaction of an action: its sender, or any account if the sender is a contract,
+ * which then makes the call.
  */
 export function originOf(action: Action, before: World): Name {
   const sender = senderOf(action, before)
   return before.contracts.has(sender) ? ANYONE : sender
 }
 
-/** Whether an account can be the sender of an action. No contract sends a transaction, and not every one makes calls. */
+/** Whether an account can be the sender of an action. Contracts send no transactions, and only some make calls. */
 export function canSend(action: Action, before: World): boolean {
   const sender = senderOf(action, before)
   const contract = before.contracts.get(sender)
@@ -28,7 +28,7 @@ export function canSend(action: Action, before: World): boolean {
   return !isCreation && makesCalls(contract)
 }
 
-/** Whether a contract makes a call for whoever asks it to. */
+/** Whether a contract makes a call on anyone's request. */
 export function makesCalls({ kind, hasOtherCode }: ContractFacts): boolean {
   return !hasOtherCode && passingOn.has(kind)
 }

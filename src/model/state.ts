@@ -1,7 +1,10 @@
 import { type ContractState, PROMOTION_DELAY } from './protocol.ts'
 import type { Registration } from './world.ts'
 
-/** The state of an agreement at a timestamp, from its registration and the deadlines that have passed (interface §3). */
+/**
+ * Derives the state of an agreement at a timestamp from its registration and the deadlines that have passed (interface
+ * §3).
+ */
 export function stateAt(registration: Registration | undefined, now: number): ContractState {
   if (!registration) return 'NOT_DEPLOYED'
   if (registration.paused) return 'PAUSED'
@@ -14,7 +17,7 @@ export function stateAt(registration: Registration | undefined, now: number): Co
   return now < registration.deadline ? 'ATTACK_REQUESTED' : 'PRODUCTION'
 }
 
-/** Whether an agreement in this state keeps its contracts from being linked to another one. */
+/** Whether contracts of an agreement in this state cannot be linked to another one. */
 export function isActive(state: ContractState): boolean {
   return state === 'ATTACK_REQUESTED' || state === 'UNDER_ATTACK' || state === 'PROMOTION_REQUESTED'
 }

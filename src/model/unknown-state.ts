@@ -2,7 +2,7 @@ import type { Question } from './question.ts'
 import { rulebook } from './rulebook/rulebook.ts'
 import type { World } from './world.ts'
 
-/** Whether a question needs the state of an agreement that is in one which nobody knows (STATE-3): refusing it is right too. */
+/** Whether an answer depends on an agreement in an unknown state (STATE-3): a refusal is right, too. */
 export function needsUnknownState(world: World, question: Question): boolean {
   const paused = [...world.agreements.keys()].filter((name) => rulebook.stateOf(world, name) === 'PAUSED')
   if (paused.length === 0) return false

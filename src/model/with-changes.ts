@@ -1,7 +1,7 @@
 import type { Name } from './action.ts'
 import type { AgreementFacts, World } from './world.ts'
 
-/** The world with what changed from one world to a later one, too. Each transition makes new objects of what it changes. */
+/** Adds the changes between two worlds to a third. Each transition replaces the objects that it changes. */
 export function withChanges(world: World, before: World, after: World): World {
   const facts = (name: Name, now: AgreementFacts): AgreementFacts => {
     const [shown, old] = [world.agreements.get(name), before.agreements.get(name)]
@@ -24,7 +24,7 @@ function changedFields<Facts extends object>(before: Facts, after: Facts): Parti
   ) as Partial<Facts>
 }
 
-/** The entries with those that changed from one map to a later one. */
+/** Adds the entries that changed between two maps. */
 export function withChangedEntries<Value>(
   entries: ReadonlyMap<Name, Value>,
   before: ReadonlyMap<Name, Value>,

@@ -143,7 +143,7 @@ export type Undone = { after: World; fork: World }
 /** A quirk in force, the world at which it began, and what reorganisations have undone since, oldest first. */
 export type QuirkInForce = Quirk & { since: World; undone: readonly Undone[] }
 
-/** The quirk as a scenario states it, without the worlds. */
+/** Removes the worlds from a quirk in force, as a scenario states it. */
 export function quirkOf({ since: _, undone: __, ...quirk }: QuirkInForce): Quirk {
   return quirk
 }
@@ -183,19 +183,19 @@ export const OLDER_CHILD = 'olderChild'
 /** The contracts that are on the chain before a scenario begins, which every scenario shares. */
 export const sharedContracts: readonly Name[] = [...sharedDeployers, OLDER_FACTORY, OLDER_CHILD]
 
-/** The world and those before it, latest first: one for each transaction and each block. */
+/** Lists the world and all earlier ones, latest first: one for each transaction and each block. */
 export function pastOf(world: World): World[] {
   const past: World[] = []
   for (let each: World | undefined = world; each; each = each.before) past.push(each)
   return past
 }
 
-/** The world after each block up to now, latest first; the last is the scenario's start. */
+/** Lists the world after each block, latest first; the last is the scenario's start. */
 export function blocksOf(world: World): World[] {
   return pastOf(world).filter(({ height }, index, past) => past[index - 1]?.height !== height)
 }
 
-/** The world at a scenario's start. */
+/** Creates the world at a scenario's start. */
 export function emptyWorld(startedAt: number): World {
   return {
     now: startedAt,
@@ -216,7 +216,7 @@ export function emptyWorld(startedAt: number): World {
   }
 }
 
-/** The world in which a contract has no link of its own. */
+/** Removes a contract's own link from the world. */
 export const withoutLinkOf = (world: World, contract: Name): World => ({
   ...world,
   links: new Map([...world.links].filter(([name]) => name !== contract)),

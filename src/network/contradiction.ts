@@ -17,7 +17,7 @@ export class Contradiction extends InternalError {
   }
 }
 
-/** The error of a run in which the contracts did not do what a scenario says. A profile's contracts are the user's. */
+/** Converts the error of a run in which the contracts contradicted a scenario. A profile's contracts are the user's. */
 export function unlikeScenario(
   error: unknown,
   { deployment }: Pick<Chain, 'deployment'>,
@@ -29,13 +29,13 @@ export function unlikeScenario(
   return scenario ? new Contradiction(message, scenario, facts, error) : error
 }
 
-/** The action that a deployment's contracts refused, and their error, if that ended a run; else undefined. */
+/** Names the action that a deployment's contracts refused, and their error; undefined if the run failed otherwise. */
 export function refusedIn(error: unknown): string | undefined {
   const { cause } = error as Error
   return cause instanceof UnexpectedOutcome ? cause.refused : undefined
 }
 
-/** The error of a run whose deployment does not keep the rules, so that no subject can be judged on it. */
+/** Builds the error for a deployment that breaks the rules, so that no subject can be judged on it. */
 export function misbehaving(name: string, facts: Facts, cause?: unknown): UsageError {
   return new UsageError(`The contracts of ${name} do not keep the rules, so no subject can be judged on them`, {
     facts,

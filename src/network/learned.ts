@@ -24,7 +24,10 @@ const logs = /"eth_(?:getLogs|newFilter|getFilter|newBlockFilter|subscribe)/
 const chainId = /"(?:eth_chainId|net_version)"/
 const block = /"eth_\w+"[^\]]*(?:[[,]\s*"0x[0-9a-f]{1,16}"|"earliest"|"blockHash"|"blockNumber")/
 
-/** The facts that a subject may have learned by one request. Counts whatever may show a fact: see {@link Fact}. */
+/**
+ * Lists the facts that one request may have revealed to a subject. Counts every request that may show a fact: see
+ * {@link Fact}.
+ */
 export function learnedFrom({ source, request: { text } }: Exchange, addresses: RegistryAddresses): readonly Fact[] {
   if (source === 'explorer') return ['explorer']
   // A request too long to be recorded may have asked for anything.

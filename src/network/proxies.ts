@@ -34,9 +34,10 @@ export type Proxies = {
 }
 
 /**
- * Opens a proxy in front of each source. Throws InternalError where no port is available.
+ * Opens a proxy in front of each source.
  * @param ownNode The node that the network has. Default: Anvil.
  * @param upstream The address of each source, and the path of the node's Unix socket if it has one.
+ * @throws {InternalError} if no port is available.
  */
 export async function openProxies(
   upstream: Record<Source, string> & { socket?: string | undefined },

@@ -87,7 +87,10 @@ export type TestNetwork = SingleNetwork & {
   elsewhere(): Promise<SingleNetwork>
 }
 
-/** Starts a chain, its explorer and the proxies on loopback. Throws InternalError where one of them cannot be started. */
+/**
+ * Starts a chain, its explorer and the proxies on loopback.
+ * @throws {InternalError} if one of them cannot be started.
+ */
 export async function startTestNetwork(options: TestNetworkOptions = {}): Promise<TestNetwork> {
   const here = await startNetwork(options)
   let other: Promise<SingleNetwork> | undefined

@@ -28,18 +28,21 @@ export class HarborcheckError extends Error {
     this.next = details.next
   }
 
-  /** 1 for a subject that cannot be asked, 2 for wrong usage or a bad input file, 3 where harborcheck or its environment failed. */
+  /**
+   * 1 if the subject cannot be asked, 2 for wrong usage or a bad input file, 3 if harborcheck or its environment
+   * failed.
+   */
   get exitCode(): 1 | 2 | 3 {
     return exitCodes[this.fault]
   }
 
-  /** The error in one line, with its cause where that is a fact. */
+  /** The error in one line, with its cause if that is a fact. */
   get summary(): string {
     const { cause } = this.facts
     return cause === undefined ? this.message : `${this.message}: ${cause}`
   }
 
-  /** The error as the terminal shows it; what came from a file or a subject cannot move the cursor. */
+  /** Formats the error for the terminal. Escapes text of files and subjects, so that it cannot move the cursor. */
   render(): string {
     const facts = Object.entries(this.facts).filter(([, value]) => value !== undefined)
     const width = Math.max(0, ...facts.map(([label]) => label.length))

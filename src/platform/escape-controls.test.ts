@@ -29,7 +29,7 @@ const commands = [
 ]
 const hostile = [...commands, ...characters.map((character) => `a${character}b`)].join('\n')
 
-/** The hostile characters and commands that a text has. */
+/** Finds the hostile characters and commands in a text. */
 const found = (text: string) => [
   ...characters.filter((character) => text.includes(character)).map((character) => character.codePointAt(0)),
   ...(text.match(/##\w*\[.*|^\s*::.*/gm) ?? []),
@@ -78,7 +78,7 @@ describe('a resolver whose name, answers, refusals and log contain controls and 
   })
 })
 
-test('escapes no other text, and does not escape twice', () => {
+test('leaves other text unchanged, and does not escape twice', () => {
   const plain = 'a: ::b\t✓ é 🦊 \u00a0 ## [x] # a[1]\n\\u{9b}'
   expect(escapeControls(plain)).toBe(plain)
   expect(escapeControls('##[x]\n::y')).toBe('#\\u{23}[x]\n\\u{3a}:y')

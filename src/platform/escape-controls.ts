@@ -9,11 +9,11 @@ const controls =
 const escaped = ([first = '', ...rest]: string) => `\\u{${first.codePointAt(0)?.toString(16)}}${rest.join('')}`
 
 /**
- * Escapes as `\u{…}` every character with which a text could move the cursor, hide or reorder other text, or give a command to
- * a CI service.
+ * Escapes as `\u{…}` every character that could move the cursor, hide or reorder text, or start a command of a CI
+ * service.
  */
 export const escapeControls = (text: string): string => text.replace(controls, escaped)
 
-/** Escapes a text like {@link escapeControls}, except for harborcheck's own colours. */
+/** Escapes a text like {@link escapeControls}, but leaves harborcheck's own colours. */
 export const escapeOutput = (text: string): string =>
   text.replace(controls, (found) => (found.startsWith('\u001b[') ? found : escaped(found)))

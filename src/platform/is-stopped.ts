@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 
-/** Whether a process is stopped (SIGSTOP), which Linux shows below `/proc`. Elsewhere, and if it has ended, false. */
+/**
+ * Whether a process is stopped (SIGSTOP), as Linux shows below `/proc`. False on other systems, and if it has ended.
+ */
 export function isStopped(pid: number): boolean {
   try {
     // After the name, which can have any characters.

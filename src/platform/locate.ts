@@ -4,17 +4,17 @@ import { fileURLToPath } from 'node:url'
 
 const here = fileURLToPath(import.meta.url)
 
-/** Whether this is the compiled package, not its TypeScript source. */
+/** Whether this code is the compiled package, not its TypeScript source. */
 export const isCompiled: boolean = here.endsWith('.js')
 
-/** The folder of this package: that of the nearest package.json, however deep the build has put this code. */
+/** The folder of the nearest package.json, at any depth of the build. */
 export const packageRoot: string = (() => {
   let folder = dirname(here)
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
   return folder
 })()
 
-/** The file of a module of this package, by its path below `src` without the extension. */
+/** Returns the file of a module, by its path below `src` without the extension. */
 export function locate(module: string): string {
   return isCompiled ? join(packageRoot, 'dist', `${module}.js`) : join(packageRoot, 'src', `${module}.ts`)
 }

@@ -24,7 +24,7 @@ const refusals: Record<string, { says: string; next?: string }> = {
   },
 }
 
-/** Whether a failed call of the system is the machine's, and not of the path that was given. */
+/** Whether a system call failed because the machine lacks a resource, not because of the path. */
 export function isShortage(error: unknown): boolean {
   return typeof codeOf(error) === 'string' && Object.hasOwn(shortages, codeOf(error) as string)
 }
@@ -40,7 +40,7 @@ function shortageOf(error: Error): { says: string; next?: string } | undefined {
   return /^WebAssembly\.\w+\(\): Out of memory/.test(error.message) ? noAddresses : refusalOf(error)
 }
 
-/** The error by its name, if the machine ran out of something, or Redis refused a command; else none. */
+/** Converts the error if the machine lacks a resource or Redis refused a command; undefined for others. */
 export function machineFailure(error: unknown): InternalError | undefined {
   const seen = new Set<unknown>()
   for (let at = error; at instanceof Error && !seen.has(at); at = at.cause) {

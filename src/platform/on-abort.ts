@@ -1,6 +1,7 @@
 /**
- * Calls a listener once a signal is aborted; at once if it is already, when `addEventListener` alone would never call it.
- * Without a signal, it never does. Returns a function that removes the listener.
+ * Calls a listener when a signal is aborted, at once if it already is: `addEventListener` alone would not. Without a
+ * signal, never.
+ * @returns a function that removes the listener.
  */
 export function onAbort(signal: AbortSignal | undefined, listener: () => void): () => void {
   if (signal?.aborted) listener()
@@ -13,7 +14,7 @@ export function aborted(signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => onAbort(signal, () => resolve(undefined)))
 }
 
-/** Settles as the work does; resolves with undefined if the signal is aborted first, even if the work never ends. */
+/** Settles as the work does. Resolves with undefined if the signal is aborted first, even if the work never ends. */
 export async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result | undefined> {
   let remove = () => {}
   const stopped = new Promise<undefined>((resolve) => {

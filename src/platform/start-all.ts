@@ -1,4 +1,4 @@
-/** Starts several at once. If one can't be started, closes the others and throws its error. */
+/** Starts `count` resources at once. If one can't be started, closes the others and throws its error. */
 export async function startAll<One extends { close(): Promise<void> }>(
   count: number,
   start: (index: number) => Promise<One>,
@@ -11,7 +11,7 @@ export async function startAll<One extends { close(): Promise<void> }>(
   throw failure.reason
 }
 
-/** Waits until all work has ended, so that nothing is in use when the first error is thrown. */
+/** Waits until all work has ended, then throws the first error: nothing is in use by then. */
 export async function allEnded(work: readonly Promise<void>[]): Promise<void> {
   for (const outcome of await Promise.allSettled(work)) if (outcome.status === 'rejected') throw outcome.reason
 }

@@ -1,16 +1,16 @@
 import { UsageError } from './errors.ts'
 
-/** The error for a name that is not there, with the nearest that is. */
+/** Builds the error for an unknown name, with the nearest known ones. */
 export function unknownName(kind: string, given: string, known: readonly string[], next: string): UsageError {
   return new UsageError(`There is no ${kind} "${given}"`, { facts: { 'did you mean': didYouMean(given, known) }, next })
 }
 
-/** The names that may be meant by another one, as a text; undefined if none is like it. */
+/** Suggests known names as a text; undefined if none is similar. */
 export function didYouMean(given: string, known: readonly string[]): string | undefined {
   return nearestTo(given, known).join(' or ') || undefined
 }
 
-/** The names that differ least from a given one, at most three, none that shares less than half of it. */
+/** Selects at most three names with the smallest distance, each at most half of the name. */
 function nearestTo(given: string, known: readonly string[]): string[] {
   const wanted = given.slice(0, 100).toLowerCase()
   return known

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Makes V8 collect garbage when the heap has doubled since the last collection; its default is several times that. A
+ * Collects garbage whenever the heap has doubled since the last collection; V8's default is several times that. A
  * campaign of thousands of scenarios takes 100 MB less. Changes the whole process: call it once, from its entry point.
  */
 export function keepHeapLean(): void {
@@ -9,7 +9,7 @@ export function keepHeapLean(): void {
 }
 
 /**
- * Makes V8 compile simple machine code at once, and optimise only what runs long: most runs end before its default pays.
+ * Compiles simple machine code at once, and optimises only what runs long: most runs end before V8's default pays.
  * Changes the whole process: call it once, from its entry point.
  */
 export function compileForShortRuns(): void {

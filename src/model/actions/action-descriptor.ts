@@ -26,7 +26,6 @@ export const every = {
   reverts: z.string().max(200).exactOptional(),
 }
 
-/** The schema of an action. */
 export const operation = <Do extends string, Shape extends z.ZodRawShape>(what: Do, shape: Shape) =>
   z.strictObject({ do: z.literal(what), ...every, ...shape })
 

@@ -23,7 +23,7 @@ function entryText({ account, scope = 'None', spelling = 'checksummed' }: Accoun
   return scope === 'None' && !spelled && !age ? account : `${account} (children: ${scope}${spelled}${age})`
 }
 
-/** Names as an enumeration; more than six are cut. */
+/** Lists at most six names, and counts the others. */
 export function list(names: readonly string[]): string {
   const shown = names.length > 6 ? [...names.slice(0, 5), `${names.length - 5} more`] : names
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)}` : (shown[0] ?? 'nothing')

@@ -3,14 +3,17 @@ import { name } from '../parts.ts'
 import { ANYONE } from '../world.ts'
 import { type ActionDescriptor, operation, sender } from './action-descriptor.ts'
 
-/** A call without data of a contract with code of its own (`code`): what it does changes no answer. */
+/** Calls a contract with code from a scenario (`code`), without data. Its effects change no answer. */
 const schema = operation('call', { ...sender, contract: name })
 export type CallContract = z.infer<typeof schema>
 
 export const call: ActionDescriptor<CallContract> = {
   schema,
   sender: ANYONE,
-  /** The code runs. If it is SELFDESTRUCT, it stays: this is not the transaction that made the contract (EIP-6780). */
+  /**
+   * Runs the code. SELFDESTRUCT removes it only in the transaction that made the contract (EIP-6780), so the code
+   * stays.
+   */
   transition(world, { contract }) {
     const facts = world.contracts.get(contract)
     if (!facts?.hasOtherCode || facts.createdIn === world.height)

@@ -42,7 +42,7 @@ const isOrdinary = (terms: BountyTerms) =>
 export const createAgreement: ActionDescriptor<CreateAgreement> = {
   schema,
   sender: (_, { owner }) => owner,
-  /** A new agreement: no commitment, no registration, no link. */
+  /** Creates an agreement without commitment, registration or links. */
   transition(world, { agreement, owner, chains, terms, protocolName, agreementURI, contactDetails, byHand }) {
     checkIsNoLookAlike(agreement)
     if (world.agreements.has(agreement)) throw new Error(`the scenario creates "${agreement}" twice`)

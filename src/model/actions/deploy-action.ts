@@ -17,7 +17,7 @@ import {
 } from './new-contracts.ts'
 import { withFewerNested, without } from './simpler.ts'
 
-/** Deployed by an account's creation transaction. */
+/** Deploys a contract by an account's creation transaction. */
 const schema = operation('deploy', {
   ...sender,
   contract: newName,
@@ -38,7 +38,7 @@ export type Deploy = z.infer<typeof schema>
 export const deploy: ActionDescriptor<Deploy> = {
   schema,
   sender: DEPLOYER,
-  /** The contract has no immediate deployer (BIND-11), its constructor's children have (CHILD-8). */
+  /** The contract has no immediate deployer (BIND-11), but its constructor's children have one (CHILD-8). */
   transition(
     world,
     { contract, kind, implementation, pointsTo, code: ownCode, by = DEPLOYER, children = [], nested = [] },
@@ -85,7 +85,7 @@ export const deploy: ActionDescriptor<Deploy> = {
   simpler: (action) => [...without(action, 'by'), ...withFewerNested(action), ...withFewerChildren(action)],
 }
 
-/** The deployment without one of its children; of a contract without any, a vault. */
+/** Removes one child from the deployment, or makes a contract without children a vault. */
 function withFewerChildren({ children = [], ...childless }: Deploy): Deploy[] {
   const some = children.map((_, index) => children.toSpliced(index, 1))
   return [

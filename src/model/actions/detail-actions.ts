@@ -15,7 +15,7 @@ type SetBountyTerms = z.infer<typeof setBountyTermsSchema>
 const setBountyTerms: ActionDescriptor<SetBountyTerms> = {
   schema: setBountyTermsSchema,
   sender: ownerOf,
-  /** Inside the window they change only in whitehats' favour (COMMIT-1, 2, 4, 5, 8). */
+  /** Inside the window, terms change only in whitehats' favour (COMMIT-1, 2, 4, 5, 8). */
   transition(world, { agreement, by, terms }) {
     const facts = onlyOwner(world, agreement, by)
     const proposed = { ...facts.terms, ...terms }
@@ -32,7 +32,7 @@ type SetAgreementURI = z.infer<typeof setAgreementURISchema>
 const setAgreementURI: ActionDescriptor<SetAgreementURI> = {
   schema: setAgreementURISchema,
   sender: ownerOf,
-  /** Not inside the window (COMMIT-6). */
+  /** Reverts inside the window (COMMIT-6). */
   transition(world, { agreement, by, agreementURI }) {
     outsideWindow(world, onlyOwner(world, agreement, by), 'Agreement__CannotChangeAgreementURIDuringCommitment')
     return change(world, agreement, { agreementURI })
@@ -66,7 +66,7 @@ const setContactDetails: ActionDescriptor<SetContactDetails> = {
   words: ({ agreement, by }) => `${agreement} gets other contacts${sentBy(by)}`,
 }
 
-/** Sets `getCantChangeUntil()` to the block's timestamp plus `seconds`; a negative number is a time in the past. */
+/** Sets `getCantChangeUntil()` to the block's timestamp plus `seconds`; if negative, to a time in the past. */
 const extendCommitmentWindowSchema = operation('extendCommitmentWindow', {
   ...onAgreement,
   seconds: z.int().min(-3_155_760_000).max(1_000_000_000_000),
@@ -76,7 +76,7 @@ type ExtendCommitmentWindow = z.infer<typeof extendCommitmentWindowSchema>
 const extendCommitmentWindow: ActionDescriptor<ExtendCommitmentWindow> = {
   schema: extendCommitmentWindowSchema,
   sender: ownerOf,
-  /** Moves the window's end later, never earlier or to the same second (COMMIT-7). */
+  /** Moves the end of the window later, never earlier or to the same second (COMMIT-7). */
   transition(world, { agreement, by, seconds }) {
     const facts = onlyOwner(world, agreement, by)
     const cantChangeUntil = world.now + seconds
@@ -99,7 +99,7 @@ export const detailActions = {
   extendCommitmentWindow,
 }
 
-/** Reverts on terms that are never allowed. The contracts check this before the window. */
+/** Reverts if the terms are never allowed. The contracts check this before the window. */
 export function checkTerms(terms: BountyTerms) {
   const cap = BigInt(terms.bountyCapUsd)
   const aggregate = BigInt(terms.aggregateBountyCapUsd)

@@ -7,7 +7,7 @@ import { type ActionDescriptor, operation, sender } from './action-descriptor.ts
 /** The events of the attack registry that link and unlink a contract, or change an agreement's state. */
 export const registryEvents = ['ContractRegistered', 'ContractUnregistered', 'AgreementStateChanged'] as const
 
-/** Another contract than the attack registry emits an event of the registry's. It links nothing and changes no state. */
+/** Emits an event of the attack registry from another contract. It links nothing and changes no state. */
 const schema = operation('fakeEvent', {
   ...sender,
   event: z.enum(registryEvents),
@@ -22,7 +22,7 @@ export type FakeEvent = z.infer<typeof schema>
 export const fakeEvent: ActionDescriptor<FakeEvent> = {
   schema,
   sender: ANYONE,
-  /** Nothing changes but what a resolver can mistake. */
+  /** Records the event, which a resolver can mistake for the registry's. */
   transition(world, { event, contract, agreement, state }) {
     const isOfState = event === 'AgreementStateChanged'
     if (isOfState !== (contract === undefined) || isOfState !== (state !== undefined)) {

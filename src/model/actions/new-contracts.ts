@@ -12,7 +12,7 @@ export function addContract(world: World, name: Name, facts: Omit<ContractFacts,
   return { ...world, contracts: set(world.contracts, name, created) }
 }
 
-/** Contracts that are deployed one inside the constructor of the other. */
+/** Adds contracts of which each is deployed in the constructor of the one before. */
 export function addNested(
   world: World,
   nested: readonly Name[],
@@ -47,14 +47,17 @@ export function checkCode({
     throw new Error('only a vault has other code, and neither an implementation nor another contract to point to')
 }
 
-/** A contract that runs another's code is of its kind. */
+/** Reverts unless a contract is of the same kind as the code that it runs. */
 export function checkRuns(world: World, implementation: Name, kind: ContractKind): void {
   const facts = world.contracts.get(implementation)
   if (facts?.kind !== kind) throw new Error(`the scenario has no ${kind} named "${implementation}" at this point`)
   checkHasOwnCode(implementation, facts)
 }
 
-/** The code of an EIP-1967 proxy reads the implementation from its own storage, so no other account can run it. */
+/**
+ * Reverts if the code is that of an EIP-1967 proxy, which reads the implementation from its own storage: no other
+ * account can run it.
+ */
 export function checkHasOwnCode(name: Name, facts: ContractFacts): void {
   if (isProxy(facts)) throw new Error(`"${name}" is a proxy (EIP-1967): nothing else can run its code`)
 }

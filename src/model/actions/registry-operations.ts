@@ -60,12 +60,12 @@ const schema = z.strictObject({
 })
 export type RegistryAction = z.infer<typeof schema>
 
-/** Whether a word is the name of an operation of the attack registry. */
+/** Whether a word names an operation of the attack registry. */
 export function isRegistryOperation(verb: string | undefined): verb is RegistryAction['do'] {
   return (registryOperations as readonly (string | undefined)[]).includes(verb)
 }
 
-/** The operations of a transaction, each as an action of its own. */
+/** Splits a transaction into one action for each operation. */
 export function operationsOf({ also = [], ...first }: RegistryAction): RegistryAction[] {
   const by = first.by === undefined ? {} : { by: first.by }
   return [first, ...also.map((one) => ({ ...one, ...by }))]
@@ -251,7 +251,7 @@ function checkRegistrable(world: World, agreement: Name, by: Name | undefined): 
 
 /**
  * Registers an agreement and links its scope.
- * @param verified Whether every contract has to be one that the agreement's owner is authorized for.
+ * @param verified Whether the agreement's owner must be authorized for every contract.
  */
 function register(
   world: World,

@@ -122,8 +122,8 @@ const removeChains: ActionDescriptor<RemoveChains> = {
 export const scopeActions = { addAccounts, removeAccounts, addOrSetChains, removeChains }
 
 /**
- * Sets the accounts of chains, replacing earlier ones.
- * @param isNew Whether the agreement is being created: the registry is not called then. Default false.
+ * Replaces the accounts of chains.
+ * @param isNew Whether the agreement is being created: then the registry is not called. Default false.
  */
 export function putChains(world: World, agreement: Name, chains: readonly ChainEntry[], isNew = false): World {
   require(new Set(chains.map(({ chain }) => chain)).size === chains.length, 'Agreement__DuplicateChainId')
@@ -155,7 +155,7 @@ function leaveScope(world: World, agreement: Name, accounts: readonly Name[]): W
   return accounts.reduce((next, account) => unlink(next, agreement, account), change(world, agreement, { scope }))
 }
 
-/** The registry refuses an agreement that the official factory did not create. */
+/** Reverts unless the official factory created the agreement. */
 function onlyFactoryMade({ factoryMade }: AgreementFacts): void {
   require(factoryMade, 'AttackRegistry__InvalidAgreement')
 }

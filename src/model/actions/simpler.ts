@@ -5,28 +5,28 @@ const DAY = 86_400
 /** The seconds of a plain wait, and of a plain commitment. */
 const plainSeconds = [1, 3_600, DAY, 3 * DAY, 7 * DAY, 14 * DAY, 30 * DAY]
 
-/** Plain numbers of seconds; shorter ones if the number is plain itself. */
+/** Returns rounder numbers of seconds, or shorter ones if the number is already round. */
 export const simplerNumbers = (seconds: number) =>
   plainSeconds.filter((plain) => plain < seconds || (seconds > 0 && !plainSeconds.includes(seconds)))
 
-/** The action without an optional member; nothing if it does not have it. */
+/** Returns the action without an optional member, or an empty list if it lacks the member. */
 export function without<One extends object>(action: One, member: keyof One): One[] {
   const { [member]: value, ...rest } = action
   return value === undefined ? [] : [rest as One]
 }
 
-/** The list without one of its items, of which one stays. */
+/** Returns the list without each of its items in turn, but never an empty list. */
 export function fewer<Item>(items: readonly Item[]): Item[][] {
   return items.length > 1 ? items.map((_, index) => items.toSpliced(index, 1)) : []
 }
 
-/** The action with one call of its transaction less; the first one stays. */
+/** Removes one call from the action's transaction, but never the first. */
 export function withFewerCalls<One extends { also?: unknown[] }>(action: One): One[] {
   const { also = [], ...alone } = action
   return also.map((_, index) => (also.length === 1 ? alone : { ...alone, also: also.toSpliced(index, 1) }) as One)
 }
 
-/** The action without the contracts inside its constructor, or without the innermost. */
+/** Removes all contracts inside the action's constructor, or only the innermost. */
 export function withFewerNested<One extends { nested?: string[] }>(action: One): One[] {
   const { nested = [] } = action
   const shorter = nested.length > 1 ? [{ ...action, nested: nested.slice(0, -1) }] : []
@@ -42,7 +42,7 @@ export function fewerChains(chains: readonly ChainEntry[]): ChainEntry[][] {
 
 export const simplerEntries = (accounts: AccountEntry[]) => [...fewer(accounts), ...usualEntries(accounts)]
 
-/** One entry in its checksummed spelling, or with a scope that is usual: none for children, or all of them. */
+/** Simplifies one entry: to the checksummed spelling, without a child scope, or with the scope `All`. */
 function usualEntries(accounts: AccountEntry[]): AccountEntry[][] {
   return accounts.flatMap((entry, index) => {
     const isPartial = entry.scope === 'ExistingOnly' || entry.scope === 'FutureOnly'

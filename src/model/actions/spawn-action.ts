@@ -36,7 +36,7 @@ const further = z.strictObject({
   method: z.enum(spawnMethods).exactOptional(),
 })
 
-/** Spawned by a contract: the factory is the children's immediate deployer, by `create3` that of their proxies. */
+/** Spawns children. The factory is their immediate deployer; with `create3`, the deployer of their proxies. */
 const schema = operation('spawn', {
   ...sender,
   /** A factory, `officialDeployer`, `create2Deployer`, or with `codeOf` an account. */
@@ -98,7 +98,7 @@ export type Spawn = z.infer<typeof schema>
 export const spawn: ActionDescriptor<Spawn> = {
   schema,
   sender: ANYONE,
-  /** A factory executes CREATE or CREATE2 and becomes the immediate deployer, whoever sent or forwarded the call (BIND-3). */
+  /** The factory that executes CREATE or CREATE2 is the immediate deployer, not the sender or a forwarder (BIND-3). */
   transition(world, action) {
     checkSeveral(world, action)
     const made = new Map<Name, number>()
@@ -129,18 +129,17 @@ export const spawn: ActionDescriptor<Spawn> = {
   ],
 }
 
-/** The calls of factories in a transaction, each as an action of its own. */
+/** Splits a transaction into one action for each call of a factory. */
 export function spawnsOf({ also = [], ...first }: Spawn): Spawn[] {
   const { through, by } = first
   const common = { do: 'spawn', ...(through !== undefined && { through }), ...(by !== undefined && { by }) } as const
   return [first, ...also.map((one) => ({ ...common, ...one }))]
 }
 
-/** Whether the constructors of the children leave no code. */
 export const leavesNoCode = ({ destroyed, codeless }: { destroyed?: true | undefined; codeless?: true | undefined }) =>
   destroyed === true || codeless === true
 
-/** Several calls are in one transaction. */
+/** Reverts unless all calls can share one transaction. */
 function checkSeveral(world: World, { also, through, caught, failedCalls, failedCreations, codeOf }: Spawn): void {
   if (!also) return
   if (
@@ -157,7 +156,7 @@ function checkSeveral(world: World, { also, through, caught, failedCalls, failed
     throw new Error(`"${CREATE2_DEPLOYER}" emits no event, so it is called in a transaction of its own`)
 }
 
-/** @param before How many contracts the factory has made in the same transaction. */
+/** @param before How many contracts the factory has already made in this transaction. */
 function spawnOne(world: World, action: Spawn, before: number): World {
   const {
     factory,
@@ -213,7 +212,7 @@ function spawnOne(world: World, action: Spawn, before: number): World {
   return leavesNoCode(action) ? withoutContracts(withNested, children) : withNested
 }
 
-/** The world after the constructors of these contracts left no code. */
+/** Removes contracts whose constructors left no code. */
 function withoutContracts(world: World, names: readonly Name[]): World {
   const contracts = new Map(world.contracts)
   const destroyed = new Map(world.destroyed)
@@ -325,7 +324,7 @@ function checkImplementation(world: World, action: Spawn): void {
   checkRuns(world, implementation, kind)
 }
 
-/** The world with a deployer that scenarios share among its contracts, since its first use in the scenario. */
+/** Adds a shared deployer to the world when the scenario first uses it. */
 function withSharedDeployer(world: World, name: Name): World {
   if (!sharedDeployers.includes(name) || world.contracts.has(name)) return world
   return { ...world, contracts: set(world.contracts, name, sharedDeployerFacts(name, world)) }
@@ -334,7 +333,7 @@ function withSharedDeployer(world: World, name: Name): World {
 /** The account that deployed the registries and the official deployer, and is said to have made the well-known one. */
 const DEPLOYMENT_ACCOUNT = 'deployment'
 
-/** A shared deployer is older than the scenario, and no contract made it. */
+/** Facts of a shared deployer. It is older than the scenario, and no contract made it. */
 export function sharedDeployerFacts(name: Name, { startedAt }: Pick<World, 'startedAt'>): ContractFacts {
   return {
     kind: name === OFFICIAL_DEPLOYER ? 'official deployer' : 'create2 deployer',
@@ -392,7 +391,7 @@ function failedCreationsText({ failedCreations }: Spawn): string {
   return `, after it has tried to deploy ${contracts}`
 }
 
-/** The call without one of its children, if it has several. */
+/** Removes one child from a call that makes several. */
 function withFewerChildren(action: Spawn): Spawn[] {
   const { children, proxies } = action
   if (children.length === 1) return []
@@ -403,7 +402,7 @@ function withFewerChildren(action: Spawn): Spawn[] {
   }))
 }
 
-/** The call with children that have code: only a factory deploys others. */
+/** Gives the children code, unless they deploy others: only a factory does. */
 function withCode(action: Spawn, member: 'destroyed' | 'codeless'): Spawn[] {
   return without(action, member).map((spawned) => ({ ...spawned, ...(action.nested && { kind: 'factory' }) }))
 }

@@ -6,14 +6,14 @@ import { type ActionDescriptor, operation, sender } from './action-descriptor.ts
 import { sentBy } from './action-words.ts'
 import { checkHasOwnCode } from './new-contracts.ts'
 
-/** A proxy (EIP-1967) runs the code of another contract from now on. Its children stay its children. */
+/** Changes the code that a proxy (EIP-1967) runs. Its children stay its children. */
 const schema = operation('upgrade', { ...sender, contract: name, implementation: name })
 export type Upgrade = z.infer<typeof schema>
 
 export const upgrade: ActionDescriptor<Upgrade> = {
   schema,
   sender: ANYONE,
-  /** The proxy is of the kind of its new implementation then. */
+  /** The proxy becomes of the kind of its new implementation. */
   transition(world, { contract, implementation }) {
     const facts = world.contracts.get(contract)
     const code = world.contracts.get(implementation)

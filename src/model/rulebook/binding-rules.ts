@@ -70,13 +70,13 @@ function whyNotLinked(world: World, contract: Name): Reason[] {
   ]
 }
 
-/** Whether an account deployed a contract, by CREATE in code that it has by EIP-7702 (OPEN-6). */
+/** Whether an account deployed a contract, by CREATE in the code that EIP-7702 gives it (OPEN-6). */
 export function isByAccount(world: World, contract: Name): boolean {
   const deployer = world.contracts.get(contract)?.deployer
   return deployer !== undefined && !world.contracts.has(deployer) && !world.destroyed.has(deployer)
 }
 
-/** Whether the official deployer made a contract, and so has reported it to the attack registry. */
+/** Whether the official deployer made a contract, and so reported it to the attack registry. */
 export function hasProvenance(world: World, contract: Name): boolean {
   const facts = world.contracts.get(contract)
   if (!facts?.deployer || facts.kind === 'create3 proxy') return false
@@ -89,7 +89,7 @@ function whyProvenanceIsNoLink(world: World, contract: Name): Reason[] {
   return [because('BIND-15', `its ContractRegistered event has agreement zero: ${OFFICIAL_DEPLOYER} made it`)]
 }
 
-/** The agreements that a faulty resolver could take instead, and why they do not bind. */
+/** Explains why agreements do not bind that a faulty resolver could choose. */
 function whyNotOthers(world: World, contract: Name, binding: Name | undefined): Reason[] {
   const names = (entries: readonly ScopeEntry[] = []) => entries.some(({ account }) => account === contract)
   return [...world.agreements]

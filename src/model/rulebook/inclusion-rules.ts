@@ -40,7 +40,7 @@ export const inclusionRules: InclusionRules & ThisType<Rulebook> = {
   },
 }
 
-/** An agreement's account entries for its own chain. */
+/** Account entries of an agreement for the chain that it is on. */
 export function homeEntries(world: World, agreement: Name): readonly ScopeEntry[] {
   return world.agreements.get(agreement)?.chains.get('home') ?? []
 }

@@ -16,7 +16,7 @@ export const rulebook: Rulebook = {
   ...networkRules,
 }
 
-/** The rulebook with some decisions replaced. */
+/** Replaces some decisions of the rulebook. */
 export function rulebookWith(other: Partial<Rulebook> & ThisType<Rulebook>): Rulebook {
   return { ...rulebook, ...other }
 }

@@ -76,7 +76,7 @@ function stateReasons(world: World, agreement: Name, state: ContractState): Reas
   }
 }
 
-/** Reasons for a PRODUCTION that no transaction recorded. */
+/** Explains a PRODUCTION state that no transaction recorded. */
 function deadlineReasons(world: World, agreement: Name): Reason[] {
   const registration = registrationOf(world, agreement)
   if (!registration || registration.promoted) return []

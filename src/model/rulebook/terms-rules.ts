@@ -25,7 +25,7 @@ export const termRules: TermRules & ThisType<Rulebook> = {
   },
 }
 
-/** An agreement's promises in the form of a subject's answer. */
+/** Converts an agreement's promises to the form of a subject's answer. */
 export function termsOf(world: World, agreement: Name, promises: Promises): TermsAnswer {
   const { terms, agreementURI, cantChangeUntil } = promises
   return {

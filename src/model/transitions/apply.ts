@@ -7,7 +7,7 @@ import { Refusal } from './require.ts'
 /** The world after an action. If it reverted, the world is unchanged and `refusal` is the error's name. */
 export type Applied = { world: World; refusal?: string }
 
-/** Carries out one action in the latest block. Pure; throws only if the scenario itself is impossible. */
+/** Carries out one action in the latest block. Throws only if the scenario itself is impossible. */
 export function apply(world: World, action: Action): Applied {
   try {
     const before = withOlderContracts(world, action)

@@ -5,7 +5,7 @@ import { checkAuthorized, isVerified } from './authorization.ts'
 import { require } from './require.ts'
 import { agreementOf, without } from './set.ts'
 
-/** Links contracts to an agreement at this block; reverts if one of them is linked to another active agreement. */
+/** Links contracts to an agreement at this block. Reverts if one of them is linked to another active agreement. */
 export function link(world: World, agreement: Name, contracts: readonly Name[]): World {
   for (const contract of contracts) {
     const held = world.links.get(contract)
@@ -23,7 +23,9 @@ export function link(world: World, agreement: Name, contracts: readonly Name[]):
   return { ...world, links, linkHistory }
 }
 
-/** Links contracts to an active agreement, one after the other. Of a verified contract its owner must be authorized. */
+/**
+ * Links contracts to an active agreement one by one. Reverts if its owner is not authorized for a verified contract.
+ */
 export function addLinks(world: World, agreement: Name, contracts: readonly Name[]): World {
   return contracts.reduce((next, contract) => {
     const linked = link(next, agreement, [contract])

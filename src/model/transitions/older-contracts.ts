@@ -2,8 +2,8 @@ import { type Action, scopeAccountsOf } from '../action.ts'
 import { type ContractFacts, OLDER_CHILD, OLDER_FACTORY, type World } from '../world.ts'
 
 /**
- * The world with the contracts that are older than the registries, from the first scope on that has one of them. Before that, they
- * change no answer.
+ * Adds the contracts that are older than the registries as soon as a scope lists one of them. Before that, they change
+ * no answer.
  */
 export function withOlderContracts(world: World, action: Action): World {
   const isNamed = scopeAccountsOf(action).some((account) => account === OLDER_FACTORY || account === OLDER_CHILD)
@@ -11,7 +11,7 @@ export function withOlderContracts(world: World, action: Action): World {
   return { ...world, contracts: new Map([...olderContractFacts(world), ...world.contracts]) }
 }
 
-/** The factory that is older than the registries, and its child. */
+/** Facts of the factory that is older than the registries, and of its child. */
 export function olderContractFacts({ startedAt }: Pick<World, 'startedAt'>): [string, ContractFacts][] {
   const common = { createdAt: startedAt - 1, createdIn: 0, index: 0, sender: 'olderDeployer' }
   return [

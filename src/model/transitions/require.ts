@@ -7,7 +7,6 @@ export class Refusal extends Error {
   }
 }
 
-/** Reverts with a named error unless the condition holds, as a contract's `require` does. */
 export function require(condition: boolean, error: string): asserts condition {
   if (!condition) throw new Refusal(error)
 }

@@ -4,9 +4,10 @@ import { pathToFileURL } from 'node:url'
 export const isTypeScript = (file: string) => /\.[cm]?ts$/.test(file)
 
 /**
- * Imports a module without building it, and returns what it exports.
+ * Imports a module without building it.
  * @param file Absolute path.
- * @throws What the import throws.
+ * @returns its exports.
+ * @throws the error of the import.
  */
 export function importModule(file: string): Promise<unknown> {
   return isTypeScript(file) ? importTypeScript(file) : importJavaScript(file)
@@ -25,8 +26,8 @@ async function importJavaScript(file: string): Promise<unknown> {
 }
 
 /**
- * jiti is loaded for TypeScript only, since it starts slower than Node. Packages are imported by Node itself: a loader with
- * hooks takes a second longer for a resolver that imports viem.
+ * Loads jiti for TypeScript only, since it starts slower than Node. Node itself imports packages: a loader with hooks
+ * takes a second longer for a resolver that imports viem.
  */
 async function importTypeScript(file: string): Promise<unknown> {
   const [{ createJiti }, { nearestTsconfig }] = await Promise.all([import('jiti'), import('./nearest-tsconfig.ts')])

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** The `tsconfig.json` of a file's folder or of the nearest folder above it; `false` where there is none. */
+/** Finds `tsconfig.json` in a file's folder or the nearest folder above; `false` if absent. */
 export function nearestTsconfig(file: string): string | false {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     const candidate = join(folder, 'tsconfig.json')

@@ -4,8 +4,8 @@ import { readTextFile } from './read-text-file.ts'
 
 /**
  * Reads a JSON file of at most 100,000 bytes at a path that a user gave.
- * @param wrong The error for a file that is not JSON, or not as the schema says; its facts name the member.
- * @throws What `wrong` returns, and what {@link readTextFile} throws.
+ * @param wrong Builds the error if the file is not JSON or does not match the schema; the facts name the member.
+ * @throws the error of `wrong`, or of {@link readTextFile}.
  */
 export function readJsonFile<Schema extends z.ZodType>(
   path: string,

@@ -3,10 +3,10 @@ import { InternalError, UsageError } from '../errors.ts'
 import { isShortage } from '../machine-failure.ts'
 
 /**
- * Reads a text file at a path that a user gave. It neither waits for the writer of a pipe nor reads without an end.
+ * Reads a text file at a path that a user gave. Never waits for the writer of a pipe, and never reads without an end.
  * @param limit The most bytes.
- * @throws UsageError where there is no file, it is a folder, a pipe, a socket or a device, or has more bytes than `limit`;
- *   InternalError where the machine cannot open more files.
+ * @throws {UsageError} if the file is missing, is not a regular file, or has more bytes than `limit`.
+ * @throws {InternalError} if the machine cannot open more files.
  */
 export function readTextFile(path: string, limit: number): string {
   try {

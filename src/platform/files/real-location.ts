@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 /** More links than any operating system follows. */
 const MAX_LINKS = 40
 
-/** The absolute path of a file with every link followed. The file, or the target of a link, need not exist yet. */
+/** Resolves every link in a path, to an absolute path. The file, or the target of a link, need not exist. */
 export function realLocation(path: string): string {
   let location = resolve(path)
   for (let links = 0; links < MAX_LINKS; links += 1) {

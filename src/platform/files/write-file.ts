@@ -7,7 +7,7 @@ import { realLocation } from './real-location.ts'
 
 let count = 0
 
-/** A unique path in the file's own folder, since only a rename within a folder is atomic. */
+/** Chooses a unique path in the same folder, since only a rename within a folder is atomic. */
 function temporaryBeside(location: string): string {
   count += 1
   return join(dirname(location), `.harborcheck-${process.pid}-${count}.tmp`)
@@ -23,8 +23,9 @@ export function isDevice(path: string): boolean {
 }
 
 /**
- * Writes a file completely or not at all: it writes a temporary file in the same folder and renames it. Links are followed.
- * @throws UsageError where the path is not writable; InternalError where the machine has no space or too many open files.
+ * Writes a file completely or not at all: writes a temporary file in the same folder and renames it. Follows links.
+ * @throws {UsageError} if the path is not writable.
+ * @throws {InternalError} if the machine has no space or too many open files.
  */
 export async function writeWhole(path: string, content: string): Promise<void> {
   const location = realLocation(path)
@@ -41,7 +42,7 @@ export async function writeWhole(path: string, content: string): Promise<void> {
   }
 }
 
-/** {@link writeWhole} without waiting, for a process that is about to exit. */
+/** Synchronous {@link writeWhole}, for a process that is about to exit. */
 export function writeWholeSync(path: string, content: string): void {
   const location = realLocation(path)
   const temporary = temporaryBeside(location)
@@ -65,7 +66,10 @@ function cannotWrite(path: string, cause: unknown): UsageError | InternalError {
   })
 }
 
-/** Checks before a long run that its output file can be written. @throws UsageError where it cannot. */
+/**
+ * Checks before a long run that its output file can be written.
+ * @throws {UsageError} if it cannot.
+ */
 export async function checkWritable(path: string): Promise<void> {
   if (isDevice(path)) return
   const folder = dirname(realLocation(path))

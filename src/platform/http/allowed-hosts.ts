@@ -4,17 +4,16 @@ import { hostname } from 'node:os'
 
 const LOOPBACK = /^(127\.0\.0\.1|localhost|\[::1\])(:\d*)?$/i
 
-/** Whether an address or name to listen on is loopback. */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host.includes(':') ? `[${host}]` : host)
 
 /**
- * Whether every Host that a request names is allowed for a server that listens on `listening`. It refuses DNS rebinding: a
- * page whose domain was pointed at this machine sends that domain as the Host. A request without a Host comes from a program,
- * not from a page, and is allowed.
+ * Whether a server that listens on `listening` allows every Host that a request names. This refuses DNS rebinding: a
+ * page whose domain points at this machine sends that domain as the Host. A request without a Host comes from a
+ * program, not from a page, and is allowed.
  *
- * A server on loopback allows `127.0.0.1`, `localhost` and `[::1]`. Another one allows names that nobody can own on the
- * public internet: IP addresses, names without a dot (as containers have), names below `.localhost`, `.local` and
- * `.internal`, the machine's own name, and the name that the server listens on.
+ * A server on loopback allows `127.0.0.1`, `localhost` and `[::1]`. Other servers allow names that cannot be registered
+ * on the public internet: IP addresses, names without a dot (as containers have), names below `.localhost`, `.local`
+ * and `.internal`, the machine's own name, and the name that the server listens on.
  */
 export function namesAllowedHosts(listening: string, { rawHeaders, url = '/' }: IncomingMessage): boolean {
   const named = hostsIn(rawHeaders)
@@ -24,7 +23,9 @@ export function namesAllowedHosts(listening: string, { rawHeaders, url = '/' }: 
   return hosts.every((host) => isLocalName(host, listening))
 }
 
-/** Every Host header, of names and values in turn: `headersDistinct` would take longer than the rest of the check. */
+/**
+ * Lists every Host header of names and values in turn: `headersDistinct` would take longer than the rest of the check.
+ */
 function hostsIn(rawHeaders: readonly string[]): string[] {
   const hosts: string[] = []
   for (let index = 0; index < rawHeaders.length; index += 2) {

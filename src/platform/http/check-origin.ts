@@ -5,10 +5,10 @@ import { namesAllowedHosts } from './allowed-hosts.ts'
 export type OriginRefusal = { status: 403 | 421; message: string }
 
 /**
- * Allows requests of programs and of the server's own pages, and refuses those of other sites' pages: DNS rebinding (the Host
- * is another name) and cross-origin requests (another Origin, or `Sec-Fetch-Site` says so).
+ * Refuses requests of other sites' pages: DNS rebinding (another Host) and cross-origin requests (another Origin, or a
+ * `Sec-Fetch-Site` header that names one). Allows programs and the server's own pages.
  * @param listening The address or name that the server listens on.
- * @returns the refusal; `undefined` where the request is allowed.
+ * @returns the refusal; `undefined` if the request is allowed.
  */
 export function checkOrigin(listening: string, incoming: IncomingMessage): OriginRefusal | undefined {
   if (!namesAllowedHosts(listening, incoming))

@@ -16,7 +16,7 @@ const TOO_LATE = 'ERR_HTTP_REQUEST_TIMEOUT'
 type UnreadableBody = { statusCode: number; message: string; error: string }
 
 /**
- * Answers a request that is not HTTP, is too slow or has too long headers, and ends the connection.
+ * Answers a request that is malformed, too slow or has too long headers, and closes the connection.
  * @param headersOf The headers of the answer.
  */
 function refuseConnection(
@@ -46,9 +46,9 @@ function statusOf(code: string | undefined): number {
 const GRACE = 1_000
 
 /**
- * Tells whether a request that Node calls late is late. Node counts the time in which this process stood still, too: then a
- * request that waits in the socket is late before anybody could read it. So the process reads for another second.
- * @returns Resolves to false where the socket's request has come by then, whole.
+ * Checks whether a request is late that Node reports as late. Node also counts time in which this process stood still,
+ * when it could not read a request that waits in the socket. So the process reads for another second.
+ * @returns resolves to false if the whole request has arrived by then.
  */
 function isLate(server: Server): (socket: Socket) => Promise<boolean> {
   const last = new WeakMap<Socket, IncomingMessage>()
@@ -81,8 +81,8 @@ const IDLE_SOCKET = 60_000
 const jsonType = (_: UnreadableBody): Record<string, string> => ({ 'content-type': 'application/json' })
 
 /**
- * Creates an HTTP server with the time limits of every server here, which answers a malformed, slow or too long request
- * itself. `listen` makes it listen.
+ * Creates an HTTP server with the time limits that all servers here share. It answers a malformed, slow or too long
+ * request itself. Call `listen` to start it.
  * @param options Other limits of this server, such as `maxHeaderSize` in bytes.
  * @param headersOf The headers of the answer to such a request. Default: the content type.
  */

@@ -20,9 +20,9 @@ const decoders: Record<string, (body: Buffer, options: { maxOutputLength: number
 }
 
 /**
- * The text of an answer's body, which may be compressed.
+ * Decodes the body of an answer, which may be compressed.
  * @param maxBytes The longest body after decompression, in bytes.
- * @throws where it is longer, or is not what its content-encoding says.
+ * @throws if the body is longer, or contradicts its content-encoding.
  */
 export async function textOf({ headers, body }: HttpAnswer, maxBytes: number): Promise<string> {
   const decode = decoders[encodingOf(headers)]

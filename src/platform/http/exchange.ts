@@ -39,7 +39,7 @@ export class LateAnswerError extends Error {}
 
 /**
  * Sends a request over a kept connection.
- * @throws {LateAnswerError} if the answer is not there in time.
+ * @throws {LateAnswerError} if the answer does not arrive in time.
  * @throws undici's error if the connection fails, or an Error if the body is too long.
  */
 export async function exchange(pool: Dispatcher, request: HttpRequest, options: ExchangeOptions): Promise<HttpAnswer> {

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from './free-port.ts'
 
-test("regression: the port is outside the system's automatic range, and a server can listen on it", async () => {
+test("regression: returns a port outside the system's automatic range, on which a server can listen", async () => {
   const port = await freePort()
   // Linux gives 32768 and up, others 49152 and up.
   expect(port).toBeLessThan(32_768)

@@ -12,7 +12,7 @@ const TRIES = 100
 
 /**
  * Finds a free port of 127.0.0.1 for a program that is started next.
- * @throws InternalError where 100 ports, drawn at random, are in use.
+ * @throws {InternalError} if 100 ports, drawn at random, are in use.
  */
 export async function freePort(): Promise<number> {
   let cause: unknown

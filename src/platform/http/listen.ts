@@ -12,9 +12,9 @@ export type Listening = {
 }
 
 /**
- * Makes a server listen.
+ * Starts to listen.
  * @param what The server's name in an error message.
- * @throws {InternalError} where the port is not available.
+ * @throws {InternalError} if the port is not available.
  */
 export async function listen(
   server: Server,
@@ -41,7 +41,7 @@ export async function listen(
   }
 }
 
-/** The host in the URL: a server that listens on every address is reached at loopback. */
+/** Returns loopback for a server that listens on every address. */
 function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host

@@ -1,8 +1,8 @@
 import Pool from 'undici/lib/dispatcher/pool.js'
 
 /**
- * Opens kept-alive connections to the origin of `url`: as many as there are pending requests. An idle one does not keep the
- * process alive. `destroy()` closes all of them; pending requests fail.
+ * Opens kept-alive connections to the origin of `url`, one for each pending request. An idle connection does not keep
+ * the process alive. `destroy()` closes all of them; pending requests fail.
  */
 export function openPool(url: string): Pool {
   // `exchange` limits the time of a whole answer instead.

@@ -8,7 +8,7 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp()
 })
 
-/** A client of a server that calls `answer` with every part of a request. */
+/** Opens a client of a server that calls `answer` with every part of a request. */
 async function clientOf(answer: (socket: Socket, asked: string) => void, options?: PostOptions): Promise<Post> {
   const server = createServer((socket) => {
     socket.on('error', () => {})

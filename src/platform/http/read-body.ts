@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * The whole body of a request; `undefined` where it is longer than `maxBytes`. The rest of a longer one is left unread, and
- * the socket stays open for the refusal. Rejects where the client disconnects.
+ * Reads the whole body of a request; `undefined` if it is longer than `maxBytes`. The rest of a longer body stays
+ * unread, and the socket open for the refusal. Rejects if the client disconnects.
  */
 export function readBody(incoming: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   if (Number(incoming.headers['content-length'] ?? 0) > maxBytes) return Promise.resolve(undefined)

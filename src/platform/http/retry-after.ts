@@ -1,4 +1,4 @@
-/** The milliseconds that a `Retry-After` header asks to wait, in seconds or as a date; undefined without one. */
+/** Converts a `Retry-After` header, in seconds or as a date, to milliseconds; undefined without a header. */
 export function waitOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const wait = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now()

@@ -5,7 +5,7 @@ export type Sink = {
   bytes(): Buffer
 }
 
-/** A sink that keeps every byte. */
+/** Creates a sink that stores every byte. */
 export function keepAll(): Sink {
   const chunks: Buffer[] = []
   return {

@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp()
 })
 
-/** A client of a server that calls `answer` with each message. `sockets`: the connections so far. */
+/** Opens a client of a server that calls `answer` with each message. `sockets`: the connections so far. */
 async function clientOf(
   answer: (socket: Socket, asked: string) => void,
   timeout = 60_000,

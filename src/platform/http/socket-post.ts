@@ -10,9 +10,9 @@ const END = 0x0a
 type WaitingPost = { sink: Sink; resolve(answer: Buffer): void; reject(reason: unknown): void }
 
 /**
- * Opens a client that posts JSON to a node's Unix socket, which takes a quarter of the time that HTTP takes. A connection has one
- * message at a time, so there are as many connections as messages at once. The node must answer each with one line.
- * @param timeout Milliseconds within which the whole answer must be there.
+ * Opens a client that posts JSON to a node's Unix socket, in a quarter of the time of HTTP. A connection has one
+ * message at a time, so concurrent messages use a connection each. The node must answer each message with one line.
+ * @param timeout Milliseconds until the whole answer must have arrived.
  */
 export function openSocketPost(path: string, timeout: number): Post {
   const idle: Socket[] = []
