@@ -8,8 +8,8 @@ export type Account = { address: Address; privateKey: Hex }
 const cache = new Map<string, Account>()
 
 /**
- * The account of a label. Its private key is keccak256(`harborcheck/<label>`), so it is the same on every machine and
- * in every run. Deriving it takes 0.3 ms; the result is cached.
+ * Derives the account of a label: the private key is keccak256(`harborcheck/<label>`), the same on every machine and in
+ * every run. Takes 0.3 ms; the result is cached.
  */
 export function accountOf(label: string): Account {
   const found = cache.get(label)
@@ -22,7 +22,7 @@ export function accountOf(label: string): Account {
 
 const curve = createECDH('secp256k1')
 
-/** Node's own curve needs no table, which viem's takes a tenth of a second of every start to compute. */
+/** Uses Node's own curve. viem computes a table for its curve, which would take a tenth of a second of every start. */
 function addressOf(privateKey: Hex): Address {
   curve.setPrivateKey(privateKey.slice(2), 'hex')
   return publicKeyToAddress(`0x${curve.getPublicKey('hex')}`)

@@ -125,10 +125,11 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
 const MOST_STATES = 192
 
 /**
- * Starts a chain and deploys the registries in its second block: the first has contracts that are older. Takes about 100 ms.
- * @throws {InternalError} if Anvil does not start. No process is left then.
+ * Starts a chain. Its first block has contracts older than the registries, the second the registries. Takes about 100
+ * ms.
+ * @throws {InternalError} if Anvil does not start. The process has ended then.
  * @throws {UsageError} if the blocks of a saved state lead to another state than the saved one, or both networks have
- *   the same chain id.
+ * the same chain id.
  */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const { state, isSecond, fork } = options
@@ -177,7 +178,10 @@ type Constants = Pick<
   'rpcUrl' | 'socket' | 'chainId' | 'otherChainId' | 'deployment' | 'stop' | typeof Symbol.asyncDispose
 >
 
-/** Deploys the mocks, those of a saved state excepted, or runs the profile; a fork has its contracts. `first` is the latest block after that. */
+/**
+ * Deploys the mocks or runs the profile; a saved state or a fork already has its contracts. `first` is the latest block
+ * after that.
+ */
 async function deployFirst({
   profile,
   state,
@@ -223,13 +227,13 @@ function chainOf(rpc: Rpc, { genesisTime, history, first, isSecond, ...begin }: 
   /** The id of the snapshot after the deployment of the mocks, once a renewal took it. */
   let deployed: string | undefined
   let hasPending = false
-  /** Resolves when the block that is being mined is there. */
+  /** Resolves when the pending block is mined. */
   let mining: Promise<void> = Promise.resolve()
   /** The states that Anvil was given since its genesis: the chain's, and those of undone blocks. */
   let states = 0
   const validSnapshots: Snapshot[] = []
   const takeSnapshot = () => rpc.request<string>({ method: 'evm_snapshot' })
-  /** Reverts to a snapshot, which Anvil then drops. Returns the id of another one of the same state. */
+  /** Reverts to a snapshot, which Anvil then drops. Returns the id of a new snapshot of the same state. */
   const restore = async (id: string): Promise<string> => {
     const isThere = await rpc.request({ method: 'evm_revert', params: [id] }).catch((error: unknown) => {
       if (error instanceof RpcError) return false

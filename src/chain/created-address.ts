@@ -4,12 +4,12 @@ import { type Address, getContractAddress, type Hex } from 'viem'
 const cache = new Map<string, Address>()
 const MAX_CACHED = 50_000
 
-/** The address of a contract made by CREATE or by a creation transaction; checksummed. */
+/** Computes the checksummed address of a contract made by CREATE or by a creation transaction. */
 export function createdAddress(from: Address, nonce: number): Address {
   return cached(`${from}/${nonce}`, () => getContractAddress({ from, nonce: BigInt(nonce) }))
 }
 
-/** The address of a contract made by CREATE2; checksummed. */
+/** Computes the checksummed address of a contract made by CREATE2. */
 export function created2Address(from: Address, salt: Hex, initCodeHash: Hex): Address {
   const address = () => getContractAddress({ opcode: 'CREATE2', from, salt, bytecodeHash: initCodeHash })
   return cached(`${from}/${salt}/${initCodeHash}`, address)

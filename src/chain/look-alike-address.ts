@@ -9,8 +9,8 @@ const kept: Record<LookAlikeKind, (index: number) => boolean> = {
 }
 
 /**
- * An address that a careless comparison takes for another one: each byte that is not kept is another one. Both ends have the
- * letter case of the other address too, as wallets show them.
+ * Derives an address that a careless comparison mistakes for another: it shares some bytes and differs in all others.
+ * Both ends have the letter case of the other address, as wallets show them.
  */
 export function lookAlikeAddress(address: Address, same: LookAlikeKind): Address {
   const bytes = [...Buffer.from(address.slice(2), 'hex')]

@@ -50,7 +50,7 @@ export const gas = { gas: numberToHex(100_000_000_000), gasPrice: numberToHex(0)
 export type SealedBlock = BlockOnChain & { transactionHashes: Hex[] }
 
 /**
- * Mines one block at exactly `timestamp`, with the transactions in order. Transactions that revert are mined too.
+ * Mines one block at exactly `timestamp`, with the transactions in order, also those that revert.
  * @throws {InternalError} if the mined block has another timestamp or other transactions.
  */
 export async function mine(
@@ -66,7 +66,9 @@ export async function mine(
   return { ...confirm(header, { timestamp, transactionHashes }), receipts: receipts.map(receiptOf) }
 }
 
-/** Like {@link mine}, but reads nothing back, which would take as long again. {@link confirm} checks the block later. */
+/**
+ * Like {@link mine}, but reads nothing back, which would take as long again. {@link confirm} checks the block later.
+ */
 export async function seal(
   rpc: Rpc,
   next: BlockOnChain,
@@ -75,7 +77,10 @@ export async function seal(
   return { ...next, transactionHashes: await sendAndMine(rpc, next.timestamp, await sendCalls(transactions)) }
 }
 
-/** Like {@link mine}, with the calls that send the transactions (signed ones, for example). Returns the block's header. */
+/**
+ * Like {@link mine}, with other calls that send the transactions (signed ones, for example). Returns the block's
+ * header.
+ */
 export async function mineSent<Header extends RpcBlock>(
   rpc: Rpc,
   timestamp: number,
@@ -87,22 +92,22 @@ export async function mineSent<Header extends RpcBlock>(
   return header
 }
 
-/** Sends transactions, in order, and mines nothing. */
+/** Sends transactions in order, without mining. */
 export async function sendTransactions(rpc: Rpc, transactions: readonly TransactionToMine[]): Promise<void> {
   await rpc.inOrder(await sendCalls(transactions))
 }
 
-/** The call that reads a transaction's receipt; {@link receiptOf} takes its result. */
+/** Call that reads a transaction's receipt; {@link receiptOf} converts its result. */
 export function receiptCall(hash: Hex): RpcRequest {
   return { method: 'eth_getTransactionReceipt', params: [hash] }
 }
 
-/** The call that reads the receipts of a block, in the order of its transactions; {@link receiptOf} takes each. */
+/** Call that reads the receipts of a block, in the order of its transactions; {@link receiptOf} converts each. */
 export function blockReceiptsCall(number: number): RpcRequest {
   return { method: 'eth_getBlockReceipts', params: [numberToHex(number)] }
 }
 
-/** The call that reads a block's header; {@link confirm} takes its result. */
+/** Call that reads a block's header; {@link confirm} checks its result. */
 export function headerCall(number: number): RpcRequest {
   return { method: 'eth_getBlockByNumber', params: [numberToHex(number), false] }
 }
@@ -110,7 +115,7 @@ export function headerCall(number: number): RpcRequest {
 const latest: RpcRequest = { method: 'eth_getBlockByNumber', params: ['latest', false] }
 
 /**
- * Compares a block's header with the block that was requested.
+ * Compares a block's header with the requested block.
  * @param header The node's header; `null` if it has no such block.
  * @throws {InternalError} if they differ.
  */
@@ -128,7 +133,6 @@ export function confirm(header: RpcBlock | null, requested: Omit<SealedBlock, 'n
   })
 }
 
-/** The calls that send transactions. */
 async function sendCalls(transactions: readonly TransactionToMine[]): Promise<RpcRequest[]> {
   const calls: RpcRequest[] = []
   for (const { authorization, ...transaction } of transactions) {

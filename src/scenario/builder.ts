@@ -40,13 +40,13 @@ export class ScenarioBuilder {
     this.#title = title
   }
 
-  /** Sets another title. */
+  /** Replaces the title. */
   title(title: string): this {
     this.#title = title
     return this
   }
 
-  /** Sets the rules that the scenario is about. Its level is that of the least binding one. */
+  /** Sets the rules that the scenario is about. Its level is the least binding of theirs. */
   about(...rules: RuleId[]): this {
     this.#rules = rules
     return this
@@ -76,7 +76,7 @@ export class ScenarioBuilder {
     return this
   }
 
-  /** Lets the subject's node act as this software, with limits of `eth_getLogs` in the place of its own. */
+  /** Makes the subject's node act as this software, whose limits of `eth_getLogs` `limits` replace. */
   behindNode(software: NodeName, limits: Omit<ScenarioNode, 'software'> = {}): this {
     this.#node = { software, ...limits }
     return this
@@ -101,7 +101,7 @@ export class ScenarioBuilder {
     return this
   }
 
-  /** An account deploys a contract by a creation transaction, or several of one kind one after the other. */
+  /** Deploys a contract by an account's creation transaction, or several of one kind one after another. */
   deploy(
     contracts: Name | Name[],
     kind: ContractKind = 'vault',
@@ -110,7 +110,10 @@ export class ScenarioBuilder {
     return this.do(...[contracts].flat().map((contract): Deploy => ({ do: 'deploy', contract, kind, ...more })))
   }
 
-  /** A factory deploys one child, or several in one call. By `create3` the proxy of `vault` is `vaultProxy` by default. */
+  /**
+   * Deploys one child by a factory, or several in one call. By `create3` the proxy of `vault` is `vaultProxy` by
+   * default.
+   */
   spawn(
     children: Name | Name[],
     factory: Name,
@@ -121,7 +124,7 @@ export class ScenarioBuilder {
     return this.do({ do: 'spawn', factory, children: names, ...proxies, ...more })
   }
 
-  /** Factories deploy a child each, one call after the other: the factory by the child. */
+  /** Deploys a child by each factory, one call after another. Keys are the children. */
   spawnEach(factories: Record<Name, Name>): this {
     return this.each(Object.entries(factories), (builder, [child, factory]) => builder.spawn(child, factory))
   }
@@ -148,7 +151,7 @@ export class ScenarioBuilder {
     return this.do({ do: 'adopt', adopter, agreement })
   }
 
-  /** Another contract than the attack registry emits an event of the registry's. */
+  /** Emits an event of the attack registry from another contract. */
   fakeEvent(event: FakeEvent['event'], agreement: Name, about: Pick<FakeEvent, 'contract' | 'state'>): this {
     return this.do({ do: 'fakeEvent', event, agreement, ...about })
   }
@@ -185,22 +188,22 @@ export class ScenarioBuilder {
     return this.deploy('vault', 'vault', by).agreement('agreementA', { covers: ['vault'], ...options })
   }
 
-  /** The same with attack mode requested for `agreementA`. */
+  /** Like {@link coveredVault}, with attack mode requested for `agreementA`. */
   requestedVault(options: Omit<AgreementOptions, 'covers'> = {}): this {
     return this.coveredVault(options).lifecycle('agreementA', 'requestUnderAttack')
   }
 
-  /** The same with `agreementA` under attack. */
+  /** Like {@link coveredVault}, with `agreementA` under attack. */
   attackableVault(options: Omit<AgreementOptions, 'covers'> = {}): this {
     return this.coveredVault(options).underAttack('agreementA')
   }
 
-  /** The same with the promotion of `agreementA` requested. */
+  /** Like {@link coveredVault}, with the promotion of `agreementA` requested. */
   countingDownVault(options: Omit<AgreementOptions, 'covers'> = {}): this {
     return this.attackableVault(options).lifecycle('agreementA', 'promote')
   }
 
-  /** Deploys `factory`, which then makes these children in one call. */
+  /** Deploys `factory`, which makes these children in one call. */
   factoryWith(children: Name | Name[]): this {
     return this.deploy('factory', 'factory').spawn(children, 'factory')
   }
@@ -212,7 +215,7 @@ export class ScenarioBuilder {
     return this.agreement('agreementA', { covers: { factory: scope }, ...options })
   }
 
-  /** The same with `agreementA` under attack. */
+  /** Like {@link coveredFactory}, with `agreementA` under attack. */
   attackableFactory(scope: ChildContractScope, options: FactoryOptions = {}): this {
     return this.coveredFactory(scope, options).underAttack('agreementA')
   }
@@ -299,13 +302,13 @@ export class ScenarioBuilder {
     return this.do({ do: 'undone', actions })
   }
 
-  /** The actions of `part` are pending in the node, and no block takes them. */
+  /** Leaves the actions of `part` pending in the node: no block includes them. */
   pending(part: (builder: ScenarioBuilder) => ScenarioBuilder): this {
     const actions = part(new ScenarioBuilder(this.#id, this.#title)).#steps as Action[]
     return this.do({ do: 'pending', actions })
   }
 
-  /** A reorganisation replaces the latest blocks, by default by as many empty ones with the same timestamps. */
+  /** Replaces the latest blocks by a reorganisation, by default with as many empty ones with the same timestamps. */
   reorganise(
     blocks: number,
     {
@@ -326,14 +329,14 @@ export class ScenarioBuilder {
     return this.wait(seconds).ask(...questions)
   }
 
-  /** Asks while the quirks last, and the same after their end. */
+  /** Asks while the quirks last, and again after their end. */
   askDuringAndAfterQuirks(...questions: Questions): this {
     return this.ask(...questions)
       .endQuirks()
       .ask(...questions)
   }
 
-  /** Asks while the faults last, and the same after their end. */
+  /** Asks while the faults last, and again after their end. */
   askDuringAndAfterFaults(...questions: Questions): this {
     return this.ask(...questions)
       .endFaults()
@@ -341,7 +344,7 @@ export class ScenarioBuilder {
   }
 
   /**
-   * Asks before a block or a reorganisation, after it, and while it comes, when either answer is right.
+   * Asks before a block or a reorganisation, after it, and while it happens, when either answer is right.
    * @param change The one step that mines the block, or reorganises.
    */
   race(change: (builder: ScenarioBuilder) => ScenarioBuilder, asked: { before: Questions; after: Questions }): this {
@@ -349,7 +352,7 @@ export class ScenarioBuilder {
     return this.ask(...asked.before).do(...steps, { do: 'ask', questions: asked.after.flat(), race: true })
   }
 
-  /** The same for a block of the actions of `part`. */
+  /** Like {@link race}, for a block of the actions of `part`. */
   raceBlock(part: (builder: ScenarioBuilder) => ScenarioBuilder, asked: { before: Questions; after: Questions }): this {
     return this.race((builder) => builder.sameBlock(part), asked)
   }
@@ -389,7 +392,10 @@ export function scenario(id: string, title: string): ScenarioBuilder {
   return new ScenarioBuilder(id, title)
 }
 
-/** A case about an open reading runs from `deployment` on, where every reading is right. */
+/**
+ * Picks the least binding level of rules. A case about an open reading runs from `deployment` on, at which every
+ * reading is right.
+ */
 function leastBinding(ids: readonly RuleId[]): Level {
   const levelOf = ({ id, level }: (typeof rules)[number]) => (isOpenReading(id) ? 'deployment' : level)
   const ranks = rules.filter(({ id }) => ids.includes(id)).map((rule) => levels.indexOf(levelOf(rule)))

@@ -17,10 +17,10 @@ export class WrongExpected extends UsageError {}
 type Written = { path: string; network: Network; world: World; question: ScenarioQuestion; expected: Expected }
 
 /**
- * Compares every `expected` of a scenario with the model. It accepts the answer of an open reading, and a refusal when
- * refusing is right too; {@link notesOnExpected} lists those.
+ * Compares every `expected` of a scenario with the model. Accepts the answer of an open reading, and a refusal if that
+ * is right, too; {@link notesOnExpected} lists those.
  * @param source The scenario's name in errors: the file's path.
- * @throws WrongExpected with the path, the right answer and its derivation.
+ * @throws {WrongExpected} with the path, the right answer and its derivation.
  */
 export function checkExpected(scenario: Scenario, source: string): void {
   const known = namesIn(scenario)
@@ -49,7 +49,7 @@ export function checkExpected(scenario: Scenario, source: string): void {
   )
 }
 
-/** A sentence for each accepted `expected` that is not the usual answer. */
+/** Explains each accepted `expected` that is not the usual answer. */
 export function notesOnExpected(scenario: Scenario): string[] {
   return [...expectationsIn(scenario)].flatMap((one) => {
     if (isUsual(one)) return []
@@ -60,7 +60,7 @@ export function notesOnExpected(scenario: Scenario): string[] {
   })
 }
 
-/** Every `expected` of a scenario, with the world at its question. */
+/** Yields every `expected` of a scenario, with the world at its question. */
 function* expectationsIn(scenario: Scenario): Generator<Written> {
   const isOnTwo = scenario.elsewhere !== undefined
   const seen = new Map<string, number>()
@@ -82,7 +82,7 @@ function isUsual({ question, world, expected }: Written): boolean {
   return agreesWithHand(question.method, expected, answer(world, question).value, world.wrongChainId === true)
 }
 
-/** Why an answer that is not the usual one is allowed; undefined if it is wrong. */
+/** Explains why an unusual answer is allowed; undefined if it is wrong. */
 function allowedBy({ question, world, expected }: Written): string | undefined {
   if (world.wrongChainId) return undefined
   const reading = openReadingsAbout(world).find(({ book }) => {
@@ -109,7 +109,7 @@ function unknownIn(source: string, path: string, problem: string): UsageError {
   })
 }
 
-/** The names of agreements and contracts at any step of a scenario, on either network. */
+/** Collects the names of agreements and contracts at any step of a scenario, on either network. */
 function namesIn(scenario: Scenario): { agreements: Set<string>; contracts: Set<string> } {
   const names = { agreements: new Set<string>(), contracts: new Set<string>() }
   for (const { world } of walkSteps(scenario)) {

@@ -52,7 +52,7 @@ test('rejects a title with control characters', () => {
   expect(problem(parsed({ title: '\u001b[2J' }))).toMatchObject({ place: 'title' })
 })
 
-test('rejects an action that creates a name it uses itself, or the registry moderator', () => {
+test('rejects an action that creates a name that it uses itself, or the registry moderator', () => {
   expect(problem(parsed({ steps: [{ do: 'deploy', contract: 'me', kind: 'vault', by: 'me' }] }))).toMatchObject({
     place: 'steps[0]',
   })

@@ -12,8 +12,8 @@ export type TakenName = { network: Network; index: number; name: Name }
 type NamesInUse = { made: Set<Name>; undone: Set<Name>; accounts: Set<Name>; blocks: Name[][] }
 
 /**
- * Finds the first step that creates something under a taken name. A name has one address: a name used before a contract
- * or agreement is created under it stands for an account from then on.
+ * Finds the first step that creates something under a taken name. A name has one address: if an action uses a name
+ * before a contract or agreement has it, the name stands for an account from then on.
  * @param scenario A scenario that is possible on the model.
  */
 export function findTakenName(scenario: Scenario): TakenName | undefined {
@@ -63,12 +63,12 @@ function undo({ made, undone }: NamesInUse, names: readonly Name[]): void {
   for (const name of names) if (made.delete(name)) undone.add(name)
 }
 
-/** What actions create, without those that revert. */
+/** Collects the names that actions create, without those that revert. */
 function madeBy(actions: readonly Action[]): Name[] {
   return actions.filter(({ reverts }) => reverts === undefined).flatMap(createdBy)
 }
 
-/** Records the names that an action uses and creates. Returns a name that it cannot create because it is taken. */
+/** Records the names that an action uses and creates. Returns the first that is already taken. */
 function takenBy(action: Action, names: NamesInUse): Name | undefined {
   const { created, used } = namesIn(action)
   for (const name of used) use(names, name)

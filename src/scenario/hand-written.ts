@@ -3,7 +3,7 @@ import { isRightAnswer } from '../model/same-answer.ts'
 import type { Expected } from './scenario.ts'
 
 /**
- * Whether the model's answer agrees with a hand-written one. Of terms, only the written members are compared.
+ * Whether the model's answer agrees with a hand-written one. Compares only the written members of terms.
  * @param mustRefuse Whether the model expects a refusal. Default false.
  */
 export function agreesWithHand(

@@ -20,7 +20,7 @@ const long = scenario('a/long', 'Three blocks')
   .wait(9)
   .build()
 
-/** Whether a scenario cannot share its blocks, its explorer or a contract that all share. */
+/** Whether a scenario cannot share its blocks, its explorer or a contract. */
 const isAlone = ({ steps }: Scenario) =>
   sharedContracts.some((name) => JSON.stringify(steps).includes(`"account":"${name}"`)) ||
   steps.some(
@@ -152,7 +152,7 @@ function askedWorlds({ steps }: Scenario): World[] {
 
 type Asked = [question: Question, seconds: number, value: unknown]
 
-/** Each question with its time and its answer, if that contains no names. */
+/** Lists each question with its time and its answer, if that contains no names. */
 function answersOf({ steps }: Scenario, rename = (question: Question) => question): Asked[] {
   const all: Asked[] = []
   steps.reduce((world, step) => {
@@ -168,7 +168,7 @@ function answersOf({ steps }: Scenario, rename = (question: Question) => questio
   return all
 }
 
-/** A question and its time as a key for its answer. */
+/** Key of an answer: its question and time. */
 const keyed = ([question, seconds, value]: Asked) => [`${JSON.stringify(question)} at ${seconds}`, value] as const
 
 test('a scenario that links the official deployer, or depends on its nonce, does not share its chain', () => {

@@ -31,10 +31,10 @@ export type ScheduledStep =
 const MOST_SHARED_STEPS = 60
 
 /**
- * Whether a scenario can share a chain with others: it sets no start time, has no step that would affect all of them (a
- * reorganisation, a raced block, a quirk that changes how the explorer indexes), changes nothing of the deployment,
- * leaves no reading of the chain's targets open, and has few enough blocks that the node still has the state of all of them
- * at the end of the batch.
+ * Whether a scenario can share a chain with others. It sets no start time, does not affect the others (by a
+ * reorganisation, a raced block, or a quirk that changes how the explorer indexes), changes nothing of the deployment,
+ * leaves no reading of the chain's targets open, and has so few blocks that the node still has all their states at the
+ * end of the batch.
  */
 export function sharesChain({ steps, startsAt }: Scenario): boolean {
   if (steps.filter((step) => step.do !== 'ask').length > MOST_SHARED_STEPS) return false
@@ -43,8 +43,8 @@ export function sharesChain({ steps, startsAt }: Scenario): boolean {
 }
 
 /**
- * Whether a step changes what belongs to the deployment: it names another registry moderator, pauses an agreement (a resolver may
- * refuse to list any targets then), covers a contract that scenarios share, which only one agreement can link, or deploys by the
+ * Whether a step changes the shared deployment: it names another registry moderator, pauses an agreement (a resolver
+ * may then refuse to list any targets), covers a shared contract, which only one agreement can link, or deploys by the
  * nonce of one.
  */
 export function changesDeployment(step: Step): boolean {
@@ -59,7 +59,7 @@ export function changesDeployment(step: Step): boolean {
   })
 }
 
-/** Whether a step deploys by a deployer that scenarios share: its children stay its own in every scenario that links it later. */
+/** Whether a step deploys by a shared deployer: the children belong to it in every scenario that links it later. */
 export function usesSharedDeployer(step: Step): boolean {
   return actionsOf(step).some(
     (action) => action.do === 'spawn' && spawnsOf(action).some(({ factory }) => sharedDeployers.includes(factory)),
@@ -76,8 +76,8 @@ function leavesTargetsOpen(steps: readonly Step[]): boolean {
 }
 
 /**
- * A reorganisation, a quirk that changes how the explorer indexes, or a fault in which the block before the latest counts: that can
- * be another scenario's.
+ * Whether a step affects other scenarios: a reorganisation, a quirk that changes how the explorer indexes, or a fault
+ * in which the previous block counts, which can be another scenario's.
  */
 function affectsAll(step: Step): boolean {
   if (step.do === 'fault' && ofBlockBefore.has(step.kind)) return true
@@ -87,7 +87,7 @@ function affectsAll(step: Step): boolean {
 /**
  * Merges several scenarios into one schedule, on the model alone. All start with the world `first`; blocks at the same
  * second become one. A scenario asks while its own block is the latest.
- * @throws ImpossibleStep if a scenario is impossible or cannot share a chain.
+ * @throws {ImpossibleStep} if a scenario is impossible or cannot share a chain.
  */
 export function* interleave(scenarios: readonly Scenario[], first: World): Generator<ScheduledStep, void, undefined> {
   const cursors = scenarios.map(({ steps }, scenarioIndex) => ({ steps, scenarioIndex, index: 0, world: first }))
@@ -121,7 +121,10 @@ export function* interleave(scenarios: readonly Scenario[], first: World): Gener
 type Cursor = { steps: readonly Step[]; scenarioIndex: number; index: number; world: World }
 type WaitingStep = { step: Step; block: ScenarioBlock; world: World }
 
-/** Takes a scenario's steps up to its next block: questions, faults and quirks. Returns the block; undefined at the end. */
+/**
+ * Yields a scenario's steps up to its next block: questions, faults and quirks. Returns the block; undefined at the
+ * end.
+ */
 function* untilBlock(cursor: Cursor): Generator<ScheduledStep, WaitingStep | undefined, undefined> {
   for (let step = cursor.steps[cursor.index]; step; step = cursor.steps[cursor.index]) {
     const { scenarioIndex, index, world } = cursor

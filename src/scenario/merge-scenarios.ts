@@ -6,9 +6,9 @@ import { type InterleavedStep, interleave } from './interleave.ts'
 import type { Scenario, Step } from './scenario.ts'
 
 /**
- * Merges independent scenarios into one. Names of the first get the prefix `w0`, of the second `w1`, and so on. Every block
- * and question keeps its time, faults and quirks apply to their own scenario's questions only, and hand-written answers are
- * dropped.
+ * Merges independent scenarios into one. Names of the first get the prefix `w0`, of the second `w1`, and so on. Every
+ * block and question keeps its time, faults and quirks apply to their own scenario's questions only, and hand-written
+ * answers are dropped.
  * @param id The merged scenario's id.
  */
 export function mergeScenarios(id: string, scenarios: readonly Scenario[]): Scenario {
@@ -46,12 +46,14 @@ export function prefixed(prefix: string): Rename {
   return (name) => (shared.has(name) ? name : `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}`)
 }
 
-/** A question with other names. */
+/** Renames the contract of a question. */
 export function renameQuestion(question: Question, to: Rename): Question {
   return question.method === 'targets' ? question : { ...question, contract: to(question.contract) }
 }
 
-/** The steps of one block, `seconds` after the block before. Actions get a block one second later by themselves. */
+/**
+ * Builds the steps of one block, `seconds` after the block before. Actions get a block one second later by themselves.
+ */
 function blockSteps(parts: readonly InterleavedStep[], seconds: number, names: Renames): Step[] {
   const actions = parts.flatMap(({ scenarioIndex, block }) =>
     block.transactions.map(({ action }) => renameAction(action, names[scenarioIndex] as Rename)),
@@ -61,7 +63,7 @@ function blockSteps(parts: readonly InterleavedStep[], seconds: number, names: R
   return [...wait, { do: 'sameBlock', ...(seconds === 0 && { sameSecond: true }), actions }]
 }
 
-/** Keeps a `waitUntil` as it is, so that it still reaches the deadline when shrinking removes other steps. */
+/** Preserves a `waitUntil`, so that it still reaches the deadline when shrinking removes other steps. */
 function pause(parts: readonly InterleavedStep[], seconds: number, names: Renames): Step {
   for (const { scenarioIndex, step } of parts) {
     if (step.do === 'waitUntil') return { ...step, agreement: (names[scenarioIndex] as Rename)(step.agreement) }

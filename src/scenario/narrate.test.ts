@@ -16,7 +16,7 @@ test('joins consecutive waits of equal length in one line', () => {
   expect(textsOf(60, 60)).toEqual(['2: 2 min pass in 2 blocks, +121'])
 })
 
-test('tells other waits one by one', () => {
+test('describes other waits one by one', () => {
   expect(textsOf(1)).toEqual(['1: 1 s passes, +2'])
   expect(textsOf(1, 2, 1)).toEqual(['1: 1 s passes, +2', '2: 2 s pass, +4', '3: 1 s passes, +5'])
   expect(textsOf(1, 1, 2, 2)).toEqual(['2: 2 s pass in 2 blocks, +3', '4: 4 s pass in 2 blocks, +7'])

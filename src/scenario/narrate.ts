@@ -16,7 +16,7 @@ export type NarratedStep = {
   raced: boolean
 }
 
-/** Describes a scenario's steps with their times. Waits of equal length that follow each other are one, at the last of them. */
+/** Describes a scenario's steps with their times. Joins consecutive waits of equal length, at the last of them. */
 export function narrate(scenario: Scenario): NarratedStep[] {
   const narrated: NarratedStep[] = []
   const waits = { network: undefined as Network | undefined, each: 0, count: 0 }

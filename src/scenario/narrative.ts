@@ -26,7 +26,7 @@ function actionsText(actions: readonly Action[]): string {
   return told.join('; then ')
 }
 
-/** One step as a clause. Of a block with more than 12 transactions, not all are told. */
+/** Describes one step as a clause. Shortens a block of more than 12 transactions. */
 export function stepText(step: Step): string {
   if (isAction(step)) return actionText(step)
   switch (step.do) {
@@ -68,12 +68,12 @@ function reorganiseText({ blocks, newBlocks = blocks, actions = [], secondsLater
   return `a reorganisation replaces the latest ${replaced}${later}${within}`
 }
 
-/** Several waits of equal length, one after the other, as a clause. */
+/** Describes consecutive waits of equal length as a clause. */
 export function waitsText(count: number, seconds: number): string {
   return `${durationText(count * seconds)} pass in ${count} blocks`
 }
 
-/** What to know before a scenario's first step, a sentence each. */
+/** Describes the circumstances of a scenario, a sentence each. */
 export function circumstances({ elsewhere, subjectEnvironment, node }: Scenario): string[] {
   return [
     ...(elsewhere ? ['There are two networks; one program is asked about both in turn.'] : []),
@@ -87,7 +87,7 @@ export function withNetwork(text: string, network: Network = 'here'): string {
   return network === 'here' ? text : `elsewhere: ${text}`
 }
 
-/** A question as a call. */
+/** Formats a question as a call. */
 export function questionText(question: Question & Pick<ScenarioQuestion, 'spelling'>): string {
   if (question.method === 'targets') return 'targets()'
   const { spelling = 'checksummed' } = question
@@ -129,7 +129,7 @@ function offsetText(offset: number): string {
   return `${durationText(Math.abs(offset))} ${offset < 0 ? 'before' : 'after'} `
 }
 
-/** What one transaction does, as a clause. */
+/** Describes one transaction as a clause. */
 function actionText(action: Action): string {
   const clause = descriptorOf(action).words(action)
   const caught = isCaught(action) ? ', inside a transaction that succeeds' : ''

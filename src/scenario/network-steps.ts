@@ -19,8 +19,8 @@ const publicPairs = new Map([
 ])
 
 /**
- * The chain id of the other network. By default 626 and 627 are each other's, and so are any other odd id and the even one
- * after it.
+ * Returns the chain id of the other network. By default 626 and 627 are a pair, and so are any other odd id and the
+ * even one after it.
  * @param chosen The other network's chain id, instead of the default.
  * @throws {UsageError} if both are the same.
  */
@@ -35,8 +35,8 @@ export function otherChainId(chainId: number, chosen?: number): number {
 }
 
 /**
- * The steps of a scenario in the order in which they run. On two networks, each runs up to its next `ask`; then the
- * questions come one by one in turn: here, elsewhere, here, elsewhere.
+ * Orders the steps of a scenario as they run. On two networks, each runs up to its next `ask`; then the questions
+ * alternate: here, elsewhere, here, elsewhere.
  */
 export function networkSteps({ steps, elsewhere }: Pick<Scenario, 'steps' | 'elsewhere'>): NetworkStep[] {
   const here = stepsOn('here', steps)
@@ -64,7 +64,7 @@ function segmentsOf(steps: readonly NetworkStep[]): NetworkStep[][] {
   return segments
 }
 
-/** Splits an `ask` into one step for each question; nothing for any other step. */
+/** Splits an `ask` into one step for each question; empty for any other step. */
 function questionsOf(networkStep: NetworkStep): NetworkStep[] {
   const { step } = networkStep
   return step.do === 'ask'
@@ -72,7 +72,7 @@ function questionsOf(networkStep: NetworkStep): NetworkStep[] {
     : []
 }
 
-/** The world at a scenario's start, on either network. */
+/** Creates the world at a scenario's start, on either network. */
 export function firstWorld(
   { startsAt, subjectEnvironment, node }: Scenario,
   startedAt = startsAt ?? 1_000_000_000,
@@ -84,7 +84,7 @@ export function firstWorld(
   }
 }
 
-/** A world of a scenario on two networks, with the other one beside it. */
+/** Adds the other network's world to a world. */
 export function besideOther(network: Network, worlds: Record<Network, World>): World {
   return network === 'here'
     ? { ...worlds.here, other: { world: worlds.elsewhere, asked: 'after' } }
@@ -92,8 +92,8 @@ export function besideOther(network: Network, worlds: Record<Network, World>): W
 }
 
 /**
- * Runs a scenario on the model: its steps in order, each with the world after it.
- * @throws ImpossibleStep if the scenario is impossible.
+ * Runs a scenario on the model: yields its steps in order, each with the world after it.
+ * @throws {ImpossibleStep} if the scenario is impossible.
  */
 export function* walkSteps(scenario: Scenario): Generator<NetworkStep & { world: World }> {
   const worlds = { here: firstWorld(scenario), elsewhere: firstWorld(scenario) }

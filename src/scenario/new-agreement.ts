@@ -28,7 +28,7 @@ export type AgreementOptions = {
   commitment?: number
 }
 
-/** The action that creates an agreement, with a usual value for whatever is left out. */
+/** Builds the action that creates an agreement, with usual values for missing options. */
 export function newAgreement(agreement: Name, options: AgreementOptions): CreateAgreement {
   const { covers, elsewhere = {}, owner = `${agreement}Owner`, terms = {}, byHand, by, salt, homeLast } = options
   const others = Object.entries(elsewhere).map(
@@ -57,7 +57,7 @@ export function newAgreement(agreement: Name, options: AgreementOptions): Create
 
 const isChainText = (chain: string): chain is ChainText => chain.includes('{home}')
 
-/** The entries of accounts: without a scope where none is given. */
+/** Converts accounts to entries, with a scope only if given. */
 export function entriesOf(covers: Covers): AccountEntry[] {
   if (!Array.isArray(covers)) return Object.entries(covers).map(([account, scope]) => ({ account, scope }))
   return covers.map((entry) => (typeof entry === 'string' ? { account: entry } : entry))

@@ -12,10 +12,10 @@ import { advance, ImpossibleStep } from './timeline.ts'
 export const MAX_SCENARIO_BYTES = 1_048_576
 
 /**
- * Reads a scenario from the text of a file.
+ * Parses the text of a scenario file.
  * @param source Its name in errors: the file's path.
- * @throws UsageError with the path in the file and the problem: not JSON, not of the schema, an unknown name, time that moves
- * backwards, an action that reverts unexpectedly, a wrong `expected`.
+ * @throws {UsageError} with the path in the file and the problem: not JSON, not of the schema, an unknown name, time
+ * that moves backwards, an action that reverts unexpectedly, a wrong `expected`.
  */
 export function parseScenario(text: string, source: string): Scenario {
   return readScenario(parseJson(text, source), source)
@@ -43,7 +43,7 @@ function parseJson(text: string, source: string): unknown {
   }
 }
 
-/** Runs the scenario on the model, so that an impossible step is reported before a chain starts. */
+/** Runs the scenario on the model, to report an impossible step before a chain starts. */
 function checkPossible(scenario: Scenario, source: string): void {
   if (scenario.subjectEnvironment && scenario.elsewhere) {
     throw notAScenario(
@@ -84,7 +84,7 @@ function checkPossible(scenario: Scenario, source: string): void {
   }
 }
 
-/** A race needs a scenario on one network without a variant, and a block or a reorganisation to race. */
+/** Checks that a race is on one network without a variant, and has a block or a reorganisation to race. */
 function checkRaces(scenario: Scenario, source: string): void {
   const { steps, elsewhere = [], subjectEnvironment, meta } = scenario
   if (elsewhere.some(isRaced)) throw notAScenario(source, 'elsewhere', '`race` is not possible on two networks')
@@ -103,7 +103,7 @@ function checkRaces(scenario: Scenario, source: string): void {
   }
 }
 
-/** A contract asked about during a race must exist before the raced step, because its address must be known. */
+/** Checks that a contract asked about during a race exists before the raced step, because its address must be known. */
 function checkRacedNames(step: Step, before: World, after: World): void {
   if (!isRaced(step)) return
   for (const question of step.questions) {

@@ -4,14 +4,14 @@ import type { Ask } from './scenario.ts'
 
 type QuestionToAsk = Ask['questions'][number]
 
-/** `isAttackable`, with the right answer. */
+/** Asks `isAttackable`, with the right answer. */
 export const attackable = (contract: Name, expected: boolean): QuestionToAsk => ({
   method: 'isAttackable',
   contract,
   expected,
 })
 
-/** `bindingAgreement`: by the contract's own link, or through `parent`; `null` if nothing binds. */
+/** Asks `bindingAgreement`: by the contract's own link, or through `parent`; `null` if unbound. */
 export function binding(contract: Name, agreement: Name | null, parent?: Name): QuestionToAsk {
   if (agreement === null) return { method: 'bindingAgreement', contract, expected: null }
   const expected =
@@ -19,14 +19,14 @@ export function binding(contract: Name, agreement: Name | null, parent?: Name): 
   return { method: 'bindingAgreement', contract, expected }
 }
 
-/** `timeRemaining` in seconds: 0 once the countdown has ended, `null` without a countdown. */
+/** Asks `timeRemaining` in seconds: 0 once the countdown has ended, `null` without a countdown. */
 export const timeLeft = (contract: Name, expected: number | null): QuestionToAsk => ({
   method: 'timeRemaining',
   contract,
   expected,
 })
 
-/** `terms`, with the members of the answer to compare. */
+/** Asks `terms`, with the members of the answer to compare. */
 export const terms = (contract: Name, expected: Partial<TermsAnswer> | null): QuestionToAsk => ({
   method: 'terms',
   contract,
@@ -36,7 +36,7 @@ export const terms = (contract: Name, expected: Partial<TermsAnswer> | null): Qu
 /** An agreement with its state and the contracts that it binds. */
 export type Target = [agreement: Name, state: TargetAnswer['state'], contracts: Name[]]
 
-/** `targets`, in any order. */
+/** Asks `targets`, in any order. */
 export function targets(...listed: Target[]): QuestionToAsk {
   return {
     method: 'targets',
@@ -44,34 +44,34 @@ export function targets(...listed: Target[]): QuestionToAsk {
   }
 }
 
-/** Bound by an agreement, through `parent` if given, and attackable. */
+/** Expects the contract to be bound by an agreement, through `parent` if given, and attackable. */
 export const open = (contract: Name, agreement: Name, parent?: Name): QuestionToAsk[] => [
   binding(contract, agreement, parent),
   attackable(contract, true),
 ]
 
-/** Bound, but not attackable now. */
+/** Expects the contract to be bound, but not attackable now. */
 export const closed = (contract: Name, agreement: Name, parent?: Name): QuestionToAsk[] => [
   binding(contract, agreement, parent),
   attackable(contract, false),
 ]
 
-/** Attackable, with a countdown of `left` seconds. */
+/** Expects the contract to be attackable, with a countdown of `left` seconds. */
 export const counting = (contract: Name, left: number, agreement: Name, parent?: Name): QuestionToAsk[] => [
   ...open(contract, agreement, parent),
   timeLeft(contract, left),
 ]
 
-/** Bound, not attackable: its countdown has ended and is not cleared. */
+/** Expects the contract to be bound and not attackable: its countdown has ended and is not cleared. */
 export const runOut = (contract: Name, agreement: Name, parent?: Name): QuestionToAsk[] => [
   ...closed(contract, agreement, parent),
   timeLeft(contract, 0),
 ]
 
-/** Bound by nothing, hence not attackable. */
+/** Expects the contract to be unbound, hence not attackable. */
 export const unbound = (contract: Name): QuestionToAsk[] => [binding(contract, null), attackable(contract, false)]
 
-/** Every question about a contract, and `targets`, all of which must be refused. */
+/** Asks every question about a contract, and `targets`, all of which must be refused. */
 export const refusals = (contract: Name): QuestionToAsk[] => [
   { method: 'bindingAgreement', contract, expected: 'refused' },
   { method: 'isAttackable', contract, expected: 'refused' },

@@ -9,7 +9,7 @@ export type Raced = {
   question: ScenarioQuestion
 }
 
-/** The questions of a scenario that are asked while the chain changes, in order. */
+/** Lists the questions of a scenario that are asked while the chain changes, in order. */
 export function racesOf({ steps }: Pick<Scenario, 'steps'>): Raced[] {
   return steps.flatMap((step, stepIndex) =>
     isRaced(step) ? step.questions.map((question, questionIndex) => ({ stepIndex, questionIndex, question })) : [],

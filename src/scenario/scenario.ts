@@ -147,14 +147,14 @@ export function isAction(step: Step): step is ActionStep {
   return !notActions.has(step.do)
 }
 
-/** The actions of a step, in order; also those that a reorganisation undoes, or mines instead, and pending ones. */
+/** Lists the actions of a step in order, also those that a reorganisation undoes or mines instead, and pending ones. */
 export function actionsOf(step: Step): readonly Action[] {
   if (step.do === 'sameBlock' || step.do === 'undone' || step.do === 'pending') return step.actions
   if (step.do === 'reorganise') return step.actions ?? []
   return isAction(step) ? [step] : []
 }
 
-/** Whether a step mines a block that stays, if no reorganisation undoes it. */
+/** Whether a step mines a block that stays unless a reorganisation undoes it. */
 export function isMined(step: Step): boolean {
   return isAction(step) || ['sameBlock', 'wait', 'waitUntil'].includes(step.do)
 }

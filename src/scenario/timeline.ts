@@ -21,8 +21,9 @@ export class ImpossibleStep extends Error {
 }
 
 /**
- * Runs one step on the model. An action has a block of its own, one second after the block before.
- * @throws ImpossibleStep if time would move backwards, a name is unknown, or an action reverts or passes unexpectedly.
+ * Runs one step on the model. An action gets a separate block, one second after the block before.
+ * @throws {ImpossibleStep} if time would move backwards, a name is unknown, or an action reverts or passes
+ * unexpectedly.
  */
 export function advance(world: World, step: Step): Advance {
   if (step.do === 'ask') return { world }
@@ -61,8 +62,8 @@ export function advance(world: World, step: Step): Advance {
 }
 
 /**
- * The blocks that a reorganisation puts in place of the latest ones, and the world at their end. What fails, and how the
- * explorer is wrong, does not change.
+ * Builds the blocks that a reorganisation puts in place of the latest ones, and the world at their end. Faults and
+ * quirks continue unchanged.
  */
 export function newBranch(
   world: World,
@@ -92,12 +93,15 @@ export function newBranch(
 const withUndone = (quirks: readonly QuirkInForce[], undone: Undone): QuirkInForce[] =>
   quirks.map((quirk) => ({ ...quirk, undone: [...quirk.undone, undone] }))
 
-/** The block that pending transactions would be in, if one was mined. Throws ImpossibleStep. */
+/**
+ * Builds the block that pending transactions would be in if it were mined.
+ * @throws {ImpossibleStep}
+ */
 export function pendingBlock(world: World, actions: readonly Action[]): ScenarioBlock {
   return mine(world, world.now + 1, actions).block
 }
 
-/** The branch that a reorganisation undoes: its blocks, one for each action, and the world at its end. */
+/** Builds the branch that a reorganisation undoes: its blocks, one for each action, and the world at its end. */
 export function branchOf(world: World, actions: readonly Action[]): { world: World; blocks: ScenarioBlock[] } {
   const blocks: ScenarioBlock[] = []
   let branch = world
@@ -109,7 +113,10 @@ export function branchOf(world: World, actions: readonly Action[]): { world: Wor
   return { world: branch, blocks }
 }
 
-/** The world after some steps. Throws ImpossibleStep. */
+/**
+ * Runs steps on the model, and returns the world after them.
+ * @throws {ImpossibleStep}
+ */
 export function worldAfter(steps: readonly Step[], startsAt = 1_000_000_000): World {
   return steps.reduce((world, step) => advance(world, step).world, emptyWorld(startsAt))
 }
@@ -158,14 +165,17 @@ function carryOut(world: World, action: Action): World {
   return { ...outcome.world, before: world }
 }
 
-/** A deadline of an agreement as a block timestamp. Throws ImpossibleStep if it has none now. */
+/**
+ * Returns a deadline of an agreement as a block timestamp.
+ * @throws {ImpossibleStep} if the agreement lacks it now.
+ */
 function timeOf(world: World, deadline: DeadlineName, agreement: string): number {
   const time = deadlineOf(world, deadline, agreement)
   if (time === undefined) throw new ImpossibleStep(`${agreement} has no ${deadline} at this point`)
   return time
 }
 
-/** A deadline of an agreement as a block timestamp; undefined if it has none now. */
+/** Returns a deadline of an agreement as a block timestamp; undefined if the agreement lacks it now. */
 export function deadlineOf({ agreements }: World, deadline: DeadlineName, agreement: string): number | undefined {
   const facts = agreements.get(agreement)
   const registration = facts?.registration

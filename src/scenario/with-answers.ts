@@ -4,7 +4,7 @@ import type { World } from '../model/world.ts'
 import { walkSteps } from './network-steps.ts'
 import type { Ask, Scenario, Step } from './scenario.ts'
 
-/** The steps of a scenario, with the model's answer to each question. */
+/** Adds the model's answer to each question of a scenario. */
 export function withAnswers(scenario: Scenario): Pick<Scenario, 'steps' | 'elsewhere'> {
   const steps = {
     here: scenario.steps.map(withoutQuestions),

@@ -12,7 +12,10 @@ type Encode = (args: readonly unknown[]) => Hex
 
 const cache = new Map<unknown, Map<string, Encode>>()
 
-/** Like viem's `encodeFunctionData`, for the project's own contracts: faster, because it builds each encoder once. */
+/**
+ * Encodes a call of the project's own contracts, like viem's `encodeFunctionData`. Faster, because it builds each
+ * encoder once.
+ */
 export function encodeCall<const abi extends Abi, name extends ContractFunctionName<abi>>(
   parameters: EncodeFunctionDataParameters<abi, name>,
 ): Hex {
@@ -25,7 +28,7 @@ export function encodeCall<const abi extends Abi, name extends ContractFunctionN
   return encode(args)
 }
 
-/** Functions of one name differ in how many arguments they take. */
+/** Distinguishes overloads by their number of arguments. */
 function makeEncode(abi: Abi, functionName: string, count: number): Encode {
   const item = abi.find(
     (one) => one.type === 'function' && one.name === functionName && one.inputs.length === count,

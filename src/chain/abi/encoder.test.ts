@@ -61,6 +61,6 @@ test('encodes calls as viem does', () => {
   expect(encodeCall({ abi: agreement.abi, functionName: 'owner' })).toBe('0x8da5cb5b')
 })
 
-test('behavior: rejects a type that no contract uses', () => {
+test('behavior: rejects types that the contracts do not use', () => {
   expect(() => encoderOf([{ type: 'int256' }])).toThrow('int256')
 })

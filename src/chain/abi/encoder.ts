@@ -8,8 +8,8 @@ type Encoder = {
 }
 
 /**
- * Builds the encoder of a list of parameters. Ten times as fast as viem's, because it is built once for each list and does
- * not check that values fit their types.
+ * Builds the encoder of a list of parameters. Ten times as fast as viem's, because it is built once for each list and
+ * does not check that values fit their types.
  * @throws {Error} for types that the project's contracts do not use.
  */
 export function encoderOf(parameters: readonly AbiParameter[]): (values: readonly unknown[]) => string {

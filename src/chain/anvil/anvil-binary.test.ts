@@ -18,7 +18,7 @@ test('the binary is executable', () => {
   expect(execFileSync(anvilBinary(), ['--version'], { encoding: 'utf8' })).toMatch(/^anvil Version: 1\./)
 })
 
-test('HARBORCHECK_ANVIL names another binary, whose version is read', () => {
+test('runs the binary of HARBORCHECK_ANVIL, and reads its version', () => {
   vi.stubEnv('HARBORCHECK_ANVIL', program('#!/bin/sh\necho "anvil Version: 1.9.2-stable"\n', 0o755))
   onTestFinished(() => void vi.unstubAllEnvs())
   expect(anvilBinary()).toBe(process.env.HARBORCHECK_ANVIL)

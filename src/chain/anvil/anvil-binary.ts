@@ -16,7 +16,7 @@ export function binaryPackage(platform: string = process.platform, arch: string 
 const OWN_ANVIL = 'HARBORCHECK_ANVIL'
 
 /**
- * The version of the Anvil that `HARBORCHECK_ANVIL` names; undefined if none is named.
+ * Reads the version of the Anvil that `HARBORCHECK_ANVIL` names; undefined if it is not set.
  * @throws {UsageError} if the file is not an Anvil that runs here.
  */
 export function ownAnvilVersion(): string | undefined {
@@ -33,7 +33,7 @@ export function ownAnvilVersion(): string | undefined {
 }
 
 /**
- * The path of Anvil's binary: that of `HARBORCHECK_ANVIL`, or of the package for this machine.
+ * Returns the path of Anvil's binary: of `HARBORCHECK_ANVIL`, or of the package for this machine.
  * @throws {InternalError} if the package for this machine is not installed, or its binary is not executable.
  */
 export function anvilBinary(name: string = binaryPackage()): string {
@@ -73,7 +73,7 @@ export function checkExecutable(binary: string): void {
   }
 }
 
-/** Why the system does not run an executable file; undefined if it runs it. */
+/** Explains why the system cannot run an executable file; undefined if it can. */
 export function whyNotRun(binary: string): InternalError | undefined {
   const { error, status, stderr } = spawnSync(binary, ['--version'], { encoding: 'utf8' })
   if (!error && status === 0) return undefined

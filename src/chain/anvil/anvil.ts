@@ -43,9 +43,10 @@ const running = new Set<Running>()
 /**
  * Starts Anvil on the loopback interface, without automatic mining.
  *
- * It leaves no files and no process behind: with `--prune-history` Anvil keeps no state on disk, {@link killAllChains} runs
- * at exit, and if this process ends without its exit hook (SIGKILL, a crash), the shell of {@link guarded} kills Anvil.
- * @throws {InternalError} if Anvil does not start. No process is left then.
+ * Leaves no files and no process behind: with `--prune-history` Anvil stores no state on disk, {@link killAllChains}
+ * runs at exit, and if this process ends without its exit hook (SIGKILL, a crash), the shell of {@link guarded} kills
+ * Anvil.
+ * @throws {InternalError} if Anvil does not start. The process has ended then.
  */
 export async function startAnvil(options: Omit<AnvilOptions, 'socket'>): Promise<AnvilProcess> {
   const socket = newSocketPath()
@@ -132,7 +133,7 @@ function failureOf({ exited, how, pid }: Running): Interference | undefined {
 /** The longest path that a Unix socket can have, in bytes, on any system. */
 const LONGEST_PATH = 103
 
-/** A path for a Unix socket that nobody can guess; none on Windows, or where the folder for temporary files has no place for it. */
+/** Creates an unguessable path for a Unix socket; undefined on Windows, or if the path would be too long. */
 function newSocketPath(): string | undefined {
   const path = join(tmpdir(), `harborcheck-${randomUUID()}.ipc`)
   if (process.platform === 'win32' || Buffer.byteLength(path) > LONGEST_PATH) return undefined
@@ -182,8 +183,8 @@ const env = { _RJEM_MALLOC_CONF: 'narenas:2,dirty_decay_ms:500,muzzy_decay_ms:0'
 type ExecArgs = Extract<NonNullable<CreateAnvilOptions['execArgs']>, (...args: never) => unknown>
 
 /**
- * The command that starts Anvil: in a session of its own, so that Ctrl-C in the terminal reaches harborcheck alone, and in
- * another directory, because Anvil would read the `.env` of the current one. On Windows there is no shell, and no guard.
+ * Wraps the command that starts Anvil. A new session makes Ctrl-C in the terminal reach harborcheck alone; another
+ * directory stops Anvil from reading the `.env` of the current one. Windows has no shell, and no guard.
  */
 const guarded =
   (socket = ''): ExecArgs =>
@@ -195,7 +196,7 @@ const guarded =
     return ['sh', ['-c', script, binary, ...all], shell]
   }
 
-/** Collects what Anvil prints while it starts, and reads the id of its process group from it. */
+/** Collects Anvil's output while it starts, and reads the id of its process group from it. */
 function listen(anvil: Anvil, self: Running) {
   let text = ''
   const close = anvil.on('message', (message) => {

@@ -11,8 +11,8 @@ const MAX_BYTES = 64 * 2 ** 20
 const ANSWER_LIMIT = 120_000
 
 /**
- * Serves a node by HTTP, and sends it one message at a time: a fork of Anvil 1.7 never answers again after two messages that
- * read the state of its earlier blocks at once. Requests of pages of other origins are refused.
+ * Serves a node by HTTP, and sends it one message at a time: a fork of Anvil 1.7 hangs forever after two concurrent
+ * messages that read the state of its earlier blocks. Refuses requests of pages of other origins.
  * @param upstream The address of the node.
  * @throws {InternalError} if no port is available.
  */

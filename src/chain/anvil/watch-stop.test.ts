@@ -14,7 +14,7 @@ afterEach(() => {
   child.kill('SIGKILL')
 })
 
-/** Sends a signal, and waits until it has come into effect, without fake timers. */
+/** Sends a signal, and waits with real timers until it has taken effect. */
 async function send(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   child.kill(signal)
   while (isStopped(pid) !== (signal === 'SIGSTOP')) await new Promise((resolve) => setImmediate(resolve))

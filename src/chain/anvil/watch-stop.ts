@@ -4,8 +4,8 @@ import { isStopped } from '../../platform/is-stopped.ts'
 const EVERY = 2_000
 
 /**
- * Reports that a process is stopped (SIGSTOP), once each time, within four seconds. It does not keep this process alive.
- * @returns a function that ends it.
+ * Reports each time that a process is stopped (SIGSTOP), within four seconds. Does not keep this process alive.
+ * @returns a function that ends the watch.
  */
 export function watchStop(pid: number, report: (text: string) => void): () => void {
   let looks = 0

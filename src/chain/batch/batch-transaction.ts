@@ -6,7 +6,7 @@ import type { PlannedAction } from '../execute/plan-block.ts'
 import type { TransactionToMine } from '../mine.ts'
 import type { BatchWallets } from './batch-wallets.ts'
 
-/** The transaction in which the batch executor makes planned calls through the senders' wallets, in order. */
+/** Builds the transaction in which the batch executor makes planned calls through the senders' wallets, in order. */
 export function batchTransaction(
   { executor, executorOwner }: BatchWallets,
   batched: readonly PlannedAction[],
@@ -16,7 +16,7 @@ export function batchTransaction(
   return { from: executorOwner, to: executor, data }
 }
 
-/** A planned call as the executor's `Call` struct. */
+/** Converts a planned call to the executor's `Call` struct. */
 function executorCall({ action, sender, call, creates }: PlannedAction) {
   return {
     wallet: sender,

@@ -20,8 +20,8 @@ export type BatchWallets = {
 const WALLETS_PER_TRANSACTION = 200
 
 /**
- * Deploys the batch executor and its wallets in one block: a wallet for each name of each scenario, and one that becomes
- * the registry moderator of all scenarios. Then {@link openBatch} can use them.
+ * Deploys the batch executor and its wallets in one block: a wallet for each name of each scenario, and one that
+ * becomes the registry moderator of all scenarios. Call it before {@link openBatch}.
  * @param scenarios The most scenarios that a batch can have.
  * @throws {InternalError} if a transaction reverts.
  */

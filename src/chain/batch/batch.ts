@@ -38,7 +38,7 @@ type BatchPart = { scenarioIndex: number; block: ScenarioBlock }
 
 /**
  * Opens a batch of `size` scenarios.
- * @throws {InternalError} if there are wallets for fewer scenarios.
+ * @throws {InternalError} if the scenarios outnumber the wallets.
  */
 export function openBatch(chain: Chain, wallets: BatchWallets, size: number): Batch {
   if (size > wallets.byScenario.length) {
@@ -64,7 +64,7 @@ function batchFrom(
   const planPart = ({ scenarioIndex, block }: BatchPart): Promise<PlannedAction[]> =>
     planBlock(chain, block, contexts[scenarioIndex] as PlanContext)
   const allWallets = new Set(wallets.byScenario.flatMap((own) => [...own.values()]))
-  /** Whether the executor can make the call: it cannot make contracts, except by the agreement factory. */
+  /** Whether the executor can make the call: it can only create contracts by the agreement factory. */
   const isBatched = ({ sender, call, calls }: PlannedAction) =>
     call.to !== undefined && call.spawner === undefined && calls === undefined && allWallets.has(sender)
 
@@ -112,9 +112,9 @@ function batchFrom(
 }
 
 /**
- * Orders the actions of many scenarios so that they take few transactions, and keeps the order of each scenario's own.
- * Each round takes from every scenario the actions up to the next batched one, then batched actions up to the next single
- * one, all of which go into one transaction.
+ * Groups the actions of many scenarios into few transactions, in the order of each scenario.
+ * Each round takes from every scenario the actions up to the next batched one, then batched actions up to the next
+ * single one, all of which go into one transaction.
  */
 function groupActions(
   scenarios: readonly (readonly PlannedAction[])[],

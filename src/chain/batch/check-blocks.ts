@@ -37,9 +37,9 @@ export type UncheckedBlock = { sent: readonly SentActions[]; block: SealedBlock 
 const inspect = { abi: batchExecutor.abi, functionName: 'inspect' } as const
 
 /**
- * Checks that blocks were mined and their actions ended as expected. Receipts are large, so one `inspect` call of the batch
- * executor tells whether all is well: the predicted contracts exist and it has counted all batches. Receipts are read only
- * for single actions that leave no contract, and to find what went wrong.
+ * Checks that blocks were mined and their actions ended as expected. Receipts are large, so one `inspect` call of the
+ * batch executor checks that the predicted contracts exist and that it has counted all batches. Receipts are read only
+ * for single actions that leave no contract, and to explain a failure.
  * @param before How many batches the executor had executed before these blocks.
  * @returns how many it has executed now.
  * @throws {InternalError} if an action did not end as its scenario says.
@@ -72,7 +72,7 @@ export async function checkBlocks(
   })
 }
 
-/** The contracts that an action creates and that still have code after it. */
+/** Lists the contracts that an action creates and that still have code after it. */
 function contractsLeftBy({ action, creates }: PlannedAction): readonly CreatedContract[] {
   if (action.do !== 'spawn' || !leavesNoCode(action)) return creates
   return creates.filter(({ name }) => !action.children.includes(name))
@@ -98,7 +98,7 @@ async function checkReceipts(
   }
 }
 
-/** The error for a batch that reverted: which of its actions did not end as expected, and how it ended. */
+/** Builds the error for a batch that reverted, with the first action that did not end as expected. */
 async function batchFailure(
   rpc: Pick<Rpc, 'request'>,
   batched: readonly PlannedAction[],

@@ -43,7 +43,7 @@ test.each<[string, unknown, string]>([
 })
 
 test.each([[undefined], [{}], [{ name: 'x' }], [{ deploy: 'soon' }], [() => undefined]])(
-  'behavior: %o is not a profile',
+  'behavior: rejects %o',
   (exported) => {
     const error = refusal(() => checkProfile(exported, 'profile.ts'))
     expect(error).toContain('profile.ts is not a deployment profile')

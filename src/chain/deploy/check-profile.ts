@@ -13,7 +13,7 @@ const ofNoProfile: ReadonlySet<string> = new Set([
   ...['changeRegistryModerator', ...laterOperations],
 ])
 
-/** The actions that a profile can replace or lack. */
+/** Actions that a profile can replace or lack. */
 const actionNames = Object.keys(actions).filter((name) => !ofNoProfile.has(name))
 
 const interfaces = [
@@ -24,7 +24,7 @@ const interfaces = [
   artifacts.battleChainDeployer,
 ]
 
-/** Names of the interface's functions that read, and of its events. */
+/** Names of the interface's read functions and events. */
 const readsAndEvents = interfaces.flatMap(({ abi }) =>
   (abi as readonly { type: string; name?: string; stateMutability?: string }[]).flatMap((item) =>
     item.type === 'event' || (item.type === 'function' && item.stateMutability === 'view') ? [item.name ?? ''] : [],
@@ -55,8 +55,8 @@ const deploymentSchema = z.object({
 })
 
 /**
- * Checks what a profile's `deploy` returned.
- * @throws {UsageError} that names the member that is missing or wrong.
+ * Checks the result of a profile's `deploy`.
+ * @throws {UsageError} that names the missing or wrong member.
  */
 export function checkProfileDeployment(value: unknown, name: string): ProfileDeployment {
   const parsed = deploymentSchema.safeParse(value)
@@ -81,8 +81,8 @@ export function checkProfileDeployment(value: unknown, name: string): ProfileDep
 }
 
 /**
- * Checks what a profile module exports.
- * @throws {UsageError} that says what is missing.
+ * Checks the export of a profile module.
+ * @throws {UsageError} that names the missing part.
  */
 export function checkProfile(exported: unknown, path: string): DeploymentProfile {
   const { deploy, name } = Object(exported) as { deploy?: unknown; name?: unknown }

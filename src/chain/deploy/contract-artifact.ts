@@ -27,10 +27,11 @@ const schema = z.object({
 })
 
 /**
- * Reads a compiled contract as Foundry (`out/Registry.sol/Registry.json`) or Hardhat
- * (`artifacts/contracts/Registry.sol/Registry.json`) writes it.
+ * Reads a compiled contract of Foundry (`out/Registry.sol/Registry.json`) or Hardhat
+ * (`artifacts/contracts/Registry.sol/Registry.json`).
  * @param path Relative to the working folder, or absolute.
- * @throws {UsageError} if there is no such file, it is no artifact, or the contract has no code (an interface, an abstract one).
+ * @throws {UsageError} if the file is missing or not an artifact, or the contract has no code (an interface, an
+ * abstract one).
  */
 export function loadArtifact(path: string): Artifact {
   const parsed = schema.safeParse(jsonOf(readTextFile(resolve(path), MAX_ARTIFACT_BYTES), path))
@@ -63,9 +64,10 @@ function jsonOf(text: string, path: string): unknown {
 }
 
 /**
- * An artifact with its libraries' addresses in its bytecode.
- * @param libraries Addresses by fully qualified name, as in `src/Lib.sol:Lib`. Hardhat 3 calls its own files `project/…`.
- * @throws {UsageError} if the bytecode has no place for one of them.
+ * Replaces the placeholders of libraries in an artifact's bytecode by their addresses.
+ * @param libraries Addresses by fully qualified name, as in `src/Lib.sol:Lib`. Hardhat 3 calls its own files
+ * `project/…`.
+ * @throws {UsageError} if the bytecode does not refer to one of them.
  */
 export function linkArtifact(artifact: Artifact, libraries: Record<string, Address>): Artifact {
   const bytecode = Object.entries(libraries).reduce((code, [name, address]) => {
@@ -79,7 +81,7 @@ export function linkArtifact(artifact: Artifact, libraries: Record<string, Addre
   return { ...artifact, bytecode }
 }
 
-/** The libraries whose addresses an artifact still needs: their names, or the hashes of names that are not known. */
+/** Lists libraries whose addresses an artifact still needs: by name, or by hash if the name is unknown. */
 export function unlinkedLibraries({ bytecode, libraries = [] }: Artifact): string[] {
   const placeholders = [...new Set(bytecode.match(/__\$[0-9a-f]{34}\$__/g))]
   return placeholders.map((placeholder) => {
@@ -88,7 +90,7 @@ export function unlinkedLibraries({ bytecode, libraries = [] }: Artifact): strin
   })
 }
 
-/** What solc writes in the place of a library's address: `__$`, 34 digits of the hash of its name, `$__`. */
+/** The placeholder that solc writes for a library's address: `__$`, 34 digits of the hash of its name, `$__`. */
 function placeholderOf(name: string): string {
   return `__$${keccak256(stringToBytes(name)).slice(2, 36)}$__`
 }

@@ -8,15 +8,15 @@ import { mine } from '../mine.ts'
 import type { Rpc } from '../rpc/rpc.ts'
 import { initCodes } from './init-codes.ts'
 
-/** The addresses of the factory that is older than the registries, and of its child: the same on every chain. */
+/** Addresses of the factory that is older than the registries, and of its child: the same on every chain. */
 export function olderAddresses(): { olderFactory: Address; olderChild: Address } {
   const olderFactory = createdAddress(accountOf('olderDeployer').address, 0)
   return { olderFactory, olderChild: createdAddress(olderFactory, 1) }
 }
 
 /**
- * Deploys that factory, which makes the child, in one block at `timestamp`: the first block of a chain. On a public network most
- * contracts are older than the registries, too.
+ * Deploys that factory, which makes the child, in one block at `timestamp`, the first block of a chain. Most contracts
+ * of a public network are older than the registries, too.
  * @throws {InternalError} if a transaction reverts.
  */
 export async function deployOlderContracts(rpc: Rpc, timestamp: number): Promise<void> {

@@ -16,17 +16,18 @@ import { validChains } from './valid-chains.ts'
 /** How long a profile may take to deploy, in milliseconds. */
 const DEPLOY_LIMIT = 120_000
 
-/** The balance of the accounts that deploy: 10,000 ether. */
+/** Balance of the accounts that deploy: 10,000 ether. */
 const BALANCE = numberToHex(10_000n * 10n ** 18n)
 
 /** A chain that has its genesis block only, and where it is. */
 type NewChain = { rpc: Rpc; rpcUrl: string; chainId: number; otherChainId: number; genesisTime: number }
 
 /**
- * Deploys the contracts that are older than the registries, runs a profile on the new chain, then deploys the implementations of
- * clones in a block of their own.
+ * Deploys contracts that are older than the registries, runs a profile on the new chain, then deploys the
+ * implementations of clones in a separate block.
  * @returns the deployment, and the chain's latest block.
- * @throws {UsageError} if the profile throws, takes longer than two minutes, or does not return what a deployment needs.
+ * @throws {UsageError} if the profile throws, takes longer than two minutes, or does not return what a deployment
+ * needs.
  */
 export async function deployProfile(
   profile: DeploymentProfile,
@@ -126,7 +127,7 @@ async function latestBlock(rpc: Rpc): Promise<BlockOnChain> {
   return { number: Number(number), timestamp: Number(timestamp) }
 }
 
-/** The mocks' account has sent the profile's transactions, as many as it likes, so this one is another. */
+/** Uses another account than the profile, which may have sent any number of transactions from the mocks' account. */
 async function deployImplementations(rpc: Rpc, timestamp: number) {
   const from = accountOf('implementations').address
   const { vault, factory, router } = initCodes

@@ -57,10 +57,11 @@ export type RegistryAddresses = Record<
 >
 
 /**
- * The addresses of the registries, the factory and the official deployer. The contracts refer to each other, so their
- * addresses are computed from the deploying account's nonces before they are deployed.
- * @param isSecond Whether they are of a second network: attack registry and official deployer then have each other's address,
- *   since a network has a registry of its own (NET-1). An agreement can have the same address on both. Default false.
+ * Computes the addresses of the registries, the factory and the official deployer from the deploying account's nonces:
+ * the contracts refer to each other, so the addresses are needed before the deployment.
+ * @param isSecond Whether they are of a second network. Then the attack registry and the official deployer swap
+ * addresses, since each network has its own registry (NET-1). An agreement can have the same address on both. Default
+ * false.
  */
 export function registryAddresses(isSecond = false): RegistryAddresses {
   return {
@@ -77,9 +78,9 @@ export const implementations = { vault: at(3), factory: at(4), router: at(5) }
 const compiledMocks = { agreementFactory, chainSafeHarborRegistry, attackRegistry: laterAttackRegistry }
 
 /**
- * The init codes of the factory and the registries.
+ * Encodes the init codes of the factory and the registries.
  * @param compiled Their bytecode, with the same constructors. Default: that of the mocks.
- * @param addresses The addresses that they take each other for. Default: those that they get.
+ * @param addresses The addresses by which they refer to each other. Default: those that they get.
  */
 export function registryCodes(
   ids: ChainIds,
@@ -107,8 +108,8 @@ export function registryCodes(
 }
 
 /**
- * Deploys the registries, the implementations of clones and the official deployer in one block a second after the genesis, on
- * a chain with no other blocks. The contracts that are older than the registries come in a block before.
+ * Deploys the registries, the implementations of clones and the official deployer in one block a second after the
+ * genesis, on a chain without other blocks. The contracts that are older than the registries get a block before.
  * @param isSecond As for {@link registryAddresses}.
  * @throws {InternalError} if a deployment reverts.
  */

@@ -2,12 +2,18 @@ import { type Address, encodeDeployData, getAbiItem, type Hex, keccak256, toEven
 import { factory, router, vault } from '../../artifacts/index.ts'
 import type { ContractKind } from '../../model/action.ts'
 
-/** The init code of a factory that spawns children in its constructor. @param children The children's init codes. */
+/**
+ * Builds the init code of a factory that spawns children in its constructor.
+ * @param children The children's init codes.
+ */
 function factoryInitCode(children: readonly Hex[] = []): Hex {
   return encodeDeployData({ ...factory, args: [children] })
 }
 
-/** The init code of a contract with others deployed in its constructor, one inside the other, and the last one a vault. */
+/**
+ * Builds the init code of a contract whose constructor deploys others, each in the constructor of the one before; the
+ * last is a vault.
+ */
 export function nestedInitCode(kind: ContractKind, children: readonly Hex[], nested: readonly unknown[]): Hex {
   const [, ...inner] = nested
   if (nested.length === 0) return children.length === 0 ? initCodes[kind] : factoryInitCode(children)
@@ -26,7 +32,7 @@ const PROXY_INIT_CODE = '0x67363d3d37363d34f03d5260086018f3'
 /** The Keccak-256 of that code. */
 export const PROXY_INIT_CODE_HASH = keccak256(PROXY_INIT_CODE)
 
-/** The init code of a contract with this code. */
+/** Builds the init code of a contract with this code. */
 export function initCodeReturning(code: Hex): Hex {
   // PUSH2 length, DUP1, PUSH1 offset of the code, PUSH0, CODECOPY, PUSH0, RETURN
   return `0x61${toHex(code.length / 2 - 1, { size: 2 }).slice(2)}80600a5f395ff3${code.slice(2)}`
@@ -36,8 +42,8 @@ export function initCodeReturning(code: Hex): Hex {
 const ENDS = { destroyed: '30ff', codeless: '0000' } as const
 
 /**
- * The init code of a contract that leaves no code, after it has deployed others, one inside the other, and the last one a
- * vault.
+ * Builds the init code of a contract that leaves no code, after it has deployed others, each in the constructor of the
+ * one before; the last is a vault.
  */
 export function codelessInitCode(end: keyof typeof ENDS, nested: readonly unknown[]): Hex {
   const [first, ...inner] = nested
@@ -53,7 +59,7 @@ export function codelessInitCode(end: keyof typeof ENDS, nested: readonly unknow
 const SPAWNED = toEventSelector(getAbiItem({ ...factory, name: 'Spawned' }))
 
 /**
- * The init code that calls a contract and succeeds whether that call does or not. It leaves no code.
+ * Builds an init code that calls a contract, ignores whether the call reverts, and leaves no code.
  * @param before How many calls it makes before, and with what data. Default: none.
  */
 export function catchingInitCode(
@@ -76,7 +82,10 @@ export function catchingInitCode(
   return `0x${callsOf(first, first + lengthOf(before.data))}${before.data.slice(2)}${data.slice(2)}`
 }
 
-/** The init code of a clone (EIP-1167). @param implementation The contract whose code it runs. */
+/**
+ * Builds the init code of a clone (EIP-1167).
+ * @param implementation The contract whose code it runs.
+ */
 export function cloneInitCode(implementation: Address): Hex {
   return `0x3d602d80600a3d3981f3363d3d373d3d3d363d73${implementation.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`
 }
@@ -85,16 +94,16 @@ export function cloneInitCode(implementation: Address): Hex {
 const IMPLEMENTATION_SLOT = '360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 
 /**
- * The init code of a proxy (EIP-1967): it writes the implementation into its slot. The contract runs the code of the address
- * in that slot by DELEGATECALL.
+ * Builds the init code of a proxy (EIP-1967): it writes the implementation into its slot, and delegates every call to
+ * the address in that slot.
  */
 export function eip1967InitCode(implementation: Address): Hex {
   return `0x${storeOf(implementation)}603e8060403d393df3${PROXY_CODE}`
 }
 
 /**
- * The init code of such a proxy whose constructor calls the implementation's code, as one that is initialised does.
- * @param data What it calls it with.
+ * Builds the init code of a proxy whose constructor calls the implementation's code to initialise it.
+ * @param data The data of that call.
  */
 export function initialisedProxyInitCode(implementation: Address, data: Hex): Hex {
   const length = data.length / 2 - 1
@@ -127,7 +136,7 @@ const POINTER_SLOTS = [
   '0'.repeat(64),
 ]
 
-/** The init code of a contract that keeps an address in all of these slots, and returns it to every call. */
+/** Builds the init code of a contract that stores an address in all of these slots, and returns it to every call. */
 export function pointerInitCode(pointsTo: Address): Hex {
   const address = `73${pointsTo.slice(2).toLowerCase()}`
   const stores = POINTER_SLOTS.map((slot) => `807f${slot}55`).join('')

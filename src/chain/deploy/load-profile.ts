@@ -8,7 +8,7 @@ import type { DeploymentProfile } from './profile.ts'
 /**
  * Loads a deployment profile: the default export of a module, in this process.
  * @param path A `.ts`, `.mts`, `.cts`, `.js`, `.mjs` or `.cjs` file, relative to the working folder.
- * @throws {UsageError} if there is no such file, it cannot be imported, or it exports no profile.
+ * @throws {UsageError} if the file is missing, cannot be imported, or does not export a profile.
  */
 export async function loadProfile(path: string): Promise<DeploymentProfile> {
   const file = resolve(path)
@@ -30,7 +30,10 @@ export async function loadProfile(path: string): Promise<DeploymentProfile> {
   return { name: basename(file, extname(file)), ...bound(profile) }
 }
 
-/** Node wraps CommonJS in a `default`; CommonJS that was compiled from `export default` has another one. */
+/**
+ * Unwraps the default export. Node wraps CommonJS in a `default`; CommonJS compiled from `export default` has a second
+ * one.
+ */
 function profileOf(exported: unknown): unknown {
   let found = exported
   for (let depth = 0; depth < 3; depth++) {
@@ -40,7 +43,7 @@ function profileOf(exported: unknown): unknown {
   return found
 }
 
-/** A profile may be an object of a class, whose members a copy would lose. */
+/** Binds the methods of a profile that is a class instance: a copy would lose them. */
 function bound(profile: DeploymentProfile): DeploymentProfile {
   const { name } = profile
   return { ...(name !== undefined && { name }), deploy: (chain) => profile.deploy(chain) }

@@ -31,7 +31,7 @@ const schema = z
   .refine((given) => Object.keys(given).length > 0, 'it has no address')
 
 /**
- * Reads the addresses of `--contracts`. Default of each: where the mocks usually have it.
+ * Reads the addresses of `--contracts`. Default of each: the mocks' usual address.
  * @throws {UsageError} if the file is not JSON, or has no address, a wrong one or the same twice.
  */
 export function readContractAddresses(path: string): RegistryAddresses {
@@ -58,8 +58,8 @@ function wrong(path: string, facts: Record<string, string | undefined>): UsageEr
 }
 
 /**
- * The mocks at given addresses, for a client that has its addresses built in. Each constructor runs there as a transaction
- * to the init code; then the code that it returns takes its place.
+ * Puts the mocks at given addresses, for a client that has them built in. Each constructor runs there as a transaction
+ * to the init code; then the code that it returns replaces the init code.
  */
 export function mocksAt(addresses: RegistryAddresses): DeploymentProfile {
   return {
@@ -112,7 +112,7 @@ export function mocksAt(addresses: RegistryAddresses): DeploymentProfile {
   }
 }
 
-/** The chain ids that the mocks' list of valid chains begins with. */
+/** Finds the other network's chain id among the valid chains. Default: the next id. */
 function idsOf({ chainId, caip2ChainIds }: { chainId: number; caip2ChainIds: readonly string[] }) {
   const other = caip2ChainIds.map((id) => Number(id.slice('eip155:'.length))).find((id) => id !== chainId)
   return { chainId, otherChainId: other ?? chainId + 1 }

@@ -75,7 +75,7 @@ async function send(
 
 type DeploymentReceipt = { status: Hex; contractAddress: Address | null }
 
-/** The receipt of a transaction, once the node has mined it: it answers before. */
+/** Waits until the node has mined a transaction, and returns its receipt: the node answers before. */
 async function receiptOf(rpc: Rpc, hash: Hex): Promise<DeploymentReceipt> {
   for (;;) {
     const receipt = await rpc.request<DeploymentReceipt | null>({ method: 'eth_getTransactionReceipt', params: [hash] })

@@ -36,12 +36,12 @@ test('the first list contains the home chain and the other network', () => {
   )
 })
 
-test('the bundled cases need no other chain', () => {
+test('the first list suffices for the bundled cases', () => {
   for (const one of [...catalogue, showcase])
     expect([one.id, unlistedChains(actionsOf(one), ids)]).toEqual([one.id, []])
 })
 
-test('generated scenarios need no other chain: a profile has only the first list', () => {
+test('the first list suffices for generated scenarios, since a profile has no other', () => {
   for (const one of generated(300)) expect([one.id, unlistedChains(actionsOf(one), ids)]).toEqual([one.id, []])
 })
 

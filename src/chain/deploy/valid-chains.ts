@@ -23,13 +23,13 @@ const named: readonly ChainRef[] = [
 /** A chain id that is on no list of valid chains. */
 export const UNLISTED_CHAIN = 'example:unlisted'
 
-/** The CAIP-2 ids on the registry's first list of valid chains. An agreement cannot name any other chain. */
+/** CAIP-2 ids on the registry's first list of valid chains. An agreement cannot name any other chain. */
 export function validChains(ids: ChainIds): string[] {
   const chains: ChainRef[] = ['home', 'elsewhere', ...named]
   return [...new Set(chains.map((chain) => caip2(chain, ids)))]
 }
 
-/** The CAIP-2 ids that actions give to an agreement and that are not on the first list. */
+/** CAIP-2 ids that actions add to an agreement and that the first list lacks. */
 export function unlistedChains(actions: readonly Action[], ids: ChainIds): string[] {
   const given = actions.flatMap((action) => ('chains' in action && action.do !== 'removeChains' ? action.chains : []))
   const listed = new Set(validChains(ids))
@@ -40,8 +40,8 @@ export function unlistedChains(actions: readonly Action[], ids: ChainIds): strin
 export type ListedOn = ChainIds & { deployment: { chainSafeHarborRegistry: Address; custom?: unknown } }
 
 /**
- * The transactions that come before some actions in their block: one that puts the chains that they name on the list of
- * valid chains, or none.
+ * Transactions that precede actions in their block: one that adds the chains that they name to the list of valid
+ * chains, or none.
  */
 export function preparation(actions: readonly Action[], { deployment, ...ids }: ListedOn): TransactionToMine[] {
   // A profile's list is its own.

@@ -32,7 +32,7 @@ test('entries are in the order of their first use', () => {
   ])
 })
 
-test('behavior: every scenario has its own accounts, except for the registry moderator', () => {
+test('behavior: every scenario has separate accounts, except for the registry moderator', () => {
   const [one, other] = [createAddressBook('topic/one'), createAddressBook('topic/other')]
   expect(one.addressOf('alice')).not.toBe(other.addressOf('alice'))
   expect(one.addressOf('registryModerator')).toBe(other.addressOf('registryModerator'))
@@ -44,7 +44,7 @@ test('behavior: finds an address in any letter case', () => {
   expect(addressBook.nameOf(VAULT.toLowerCase())).toBe('vault')
 })
 
-test('behavior: an address that the scenario has not used has no name', () => {
+test('behavior: returns no name for an address that the scenario has not used', () => {
   expect(createAddressBook('topic/scenario').nameOf(VAULT)).toBeUndefined()
 })
 

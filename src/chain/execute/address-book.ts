@@ -42,9 +42,9 @@ export type AddressBook = {
 type NamedAccount = { address: Address; privateKey?: Hex }
 
 /**
- * Creates the address book of one scenario. Accounts are derived when they are first used, from the scenario's id and the
- * name.
- * @param contracts Names that belong to contracts which are on the chain already. Default: none.
+ * Creates the address book of one scenario. Derives an account from the scenario's id and its name when it is first
+ * used.
+ * @param contracts Names of contracts that are already on the chain. Default: none.
  */
 export function createAddressBook(scenarioId: string, contracts: ReadonlyMap<Name, Address> = new Map()): AddressBook {
   return addressBookFrom(scenarioId, contracts, [])
@@ -100,7 +100,7 @@ function addressBookFrom(
   }
 }
 
-/** The contracts on the chain that scenarios have names for, and share. */
+/** Contracts of the deployment that all scenarios share, by name. */
 export function sharedContracts({ battleChainDeployer }: Pick<Deployment, 'battleChainDeployer'>): Map<Name, Address> {
   const { olderFactory, olderChild } = olderAddresses()
   return new Map([
@@ -111,7 +111,9 @@ export function sharedContracts({ battleChainDeployer }: Pick<Deployment, 'battl
   ])
 }
 
-/** The registry's owner and first moderator are the same accounts in all scenarios; every other account is the scenario's own. */
+/**
+ * Derives an account. All scenarios share the registry's owner and first moderator; each has other accounts to itself.
+ */
 function scenarioAccount(scenarioId: string, name: Name): Account {
   if (name === REGISTRY_OWNER) return accountOf('deployment')
   return accountOf(name === REGISTRY_MODERATOR ? name : `${scenarioId}/${name}`)

@@ -16,8 +16,9 @@ import type { PlannedAction } from './plan-block.ts'
 export type UncheckedBlock = { block: SealedBlock; planned: readonly PlannedAction[] }
 
 /**
- * Checks that blocks were mined and their actions ended as the scenario says, in order. Reads all of them in one message.
- * @throws {InternalError} for the first block that is another one, or action that ended otherwise.
+ * Checks in order that blocks were mined and their actions ended as the scenario says. Reads all of them in one
+ * message.
+ * @throws {InternalError} for the first block that differs, or action that ended otherwise.
  */
 export async function checkMined(
   rpc: Pick<Rpc, 'request' | 'batch'>,

@@ -19,8 +19,8 @@ export class UnexpectedOutcome extends InternalError {
 
 /**
  * Compares the receipt of a transaction with its action.
- * @throws {UnexpectedOutcome} if the transaction succeeded and should have reverted, or reverted and should have succeeded,
- * or reverted with another error, or created contracts at other addresses.
+ * @throws {UnexpectedOutcome} if the transaction succeeded instead of reverting, or the reverse, reverted with another
+ * error, or created contracts at other addresses.
  */
 export async function checkOutcome(
   rpc: Pick<Rpc, 'request'>,
@@ -51,7 +51,7 @@ export async function checkOutcome(
 
 const hasFailedCalls = (action: Action) => action.do === 'spawn' && action.failedCalls !== undefined
 
-/** The contracts of the well-known CREATE2 deployer, which reports none: those that have code. */
+/** Finds contracts of the well-known CREATE2 deployer, which emits no event: those that have code. */
 async function unreported(
   rpc: Pick<Rpc, 'request'>,
   action: Action,
@@ -65,7 +65,7 @@ async function unreported(
   return addresses.filter((_, index) => codes[index] !== '0x')
 }
 
-/** The error for an action that did not end as the scenario says. */
+/** Builds the error for an action that did not end as the scenario says. */
 export function unexpectedOutcome(action: Action, expected: string, actual: string): UnexpectedOutcome {
   return new UnexpectedOutcome(`The chain and the scenario disagree about "${action.do}"`, {
     facts: { expected, actual, action: JSON.stringify(action) },
@@ -81,7 +81,7 @@ const creations = new Set<Hex>(
   ),
 )
 
-/** The addresses of all contracts that a transaction created: its own, then those that events report. */
+/** Lists all contracts that a transaction created: its own, then those that events report. */
 function createdIn({ contractAddress, logs }: Receipt): string[] {
   const reported = logs.filter(({ topics }) => topics[0] && creations.has(topics[0])).map(({ topics }) => topics[1])
   const addresses = reported.map((topic) => getAddress(`0x${topic?.slice(-40)}`))

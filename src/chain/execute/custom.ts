@@ -9,9 +9,9 @@ import { callOf } from './calls/call-of.ts'
 import { tracedCreations } from './traced-creations.ts'
 
 /**
- * The call of an action on the contracts of a deployment profile. The address of an agreement cannot be computed without
- * the factory's code, so the factory is asked for it; an agreement that it refuses has none. Nor can what the official deployer
- * makes, which the node tells.
+ * Builds the call of an action on the contracts of a deployment profile. Without the factory's code the address of an
+ * agreement cannot be computed, so the factory returns it by an `eth_call`, or the zero address if it reverts. The node traces
+ * the contracts that the official deployer makes.
  */
 export async function customCall(
   chain: Pick<Rpc, 'request'>,
@@ -35,7 +35,7 @@ type CustomCallFacts = Pick<CallContext, 'deployment' | 'addressBook' | 'sender'
 }
 
 /**
- * The transactions that a profile sends for an action; `undefined` where it sends it as the interface has it.
+ * Asks the profile for the transactions of an action; `undefined` if the interface's own call is sent.
  * @throws {UsageError} if the profile's function throws, or returns no calls.
  */
 export async function customCalls(

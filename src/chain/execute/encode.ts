@@ -12,7 +12,7 @@ type ArgOf<Write extends 'setBountyTerms' | 'addOrSetChains' | 'addAccounts'> = 
   Write
 >
 
-/** Bounty terms as an argument of the contracts. */
+/** Converts bounty terms to an argument of the contracts. */
 export function termsOf(terms: BountyTerms): ArgOf<'setBountyTerms'>[0] {
   return {
     bountyPercentage: BigInt(terms.bountyPercentage),
@@ -24,7 +24,7 @@ export function termsOf(terms: BountyTerms): ArgOf<'setBountyTerms'>[0] {
   }
 }
 
-/** Account entries as an argument of the contracts, with addresses as strings. */
+/** Converts account entries to an argument of the contracts, with addresses as strings. */
 export function accountsOf(accounts: readonly AccountEntry[], { addressBook }: CallContext): ArgOf<'addAccounts'>[1] {
   return accounts.map(({ account, scope = 'None', spelling }) => ({
     accountAddress: spell(addressBook.addressOf(account), spelling),
@@ -33,15 +33,18 @@ export function accountsOf(accounts: readonly AccountEntry[], { addressBook }: C
 }
 
 /**
- * Where recovered assets go on a chain that was put into an agreement after its creation: an address for each chain; on one of
- * Bitcoin's, whose namespace is bip122, an address of its own kind.
+ * Recovery address on a chain that was added to an agreement after its creation: different for each chain, and in
+ * Bitcoin's format for the namespace bip122.
  */
 export function recoveryOn(chain: ChainRef): string {
   const bytes = saltOf(`recovery on ${chain}`).slice(2)
   return String(chain).startsWith('bip122:') ? `bc1q${bytes.slice(0, 38)}` : `0x${bytes.slice(0, 40)}`
 }
 
-/** Chain entries as an argument of the contracts. @param recovery Where recovered assets go on a chain. */
+/**
+ * Converts chain entries to an argument of the contracts.
+ * @param recovery Recovery address on a chain.
+ */
 export function chainsOf(
   chains: readonly ChainEntry[],
   recovery: (chain: ChainRef) => string,

@@ -3,7 +3,7 @@ import type { Receipt, TransactionToMine } from '../mine.ts'
 import type { ExecutedAction } from './check-outcome.ts'
 import type { PlannedAction } from './plan-block.ts'
 
-/** The transactions of a planned action, when it is sent on its own rather than in a batch: one, unless a profile sends more. */
+/** Transactions of a planned action that is not sent in a batch: one, unless a profile sends more. */
 export function transactionsOf({
   sender,
   call: { to, data, authorization },
@@ -17,7 +17,7 @@ export function transactionsOf({
   return [{ from: sender, data, to, authorization }]
 }
 
-/** The outcome of an action's transactions: the first that reverted, or else the last, with the events of all. */
+/** Outcome of an action's transactions: the first that reverted, or else the last, with the events of all. */
 export function outcomeOf(receipts: readonly Receipt[]): Receipt {
   const reverted = receipts.find(({ status }) => status === 'reverted')
   const last = receipts.at(-1) as Receipt
@@ -25,8 +25,8 @@ export function outcomeOf(receipts: readonly Receipt[]): Receipt {
 }
 
 /**
- * The planned actions of a block with their receipts.
- * @param receipts Those of the whole block: what made the chains valid comes before the actions.
+ * Pairs the planned actions of a block with their receipts.
+ * @param receipts Those of the whole block: the transaction that makes chains valid precedes the actions.
  */
 export function executedActions(planned: readonly PlannedAction[], receipts: readonly Receipt[]): ExecutedAction[] {
   const counts = planned.map((one) => transactionsOf(one).length)

@@ -52,15 +52,15 @@ export type Executor = {
 }
 
 /**
- * Creates the executor of a scenario that starts now. The scenario's accounts depend on its id alone and must not have sent
- * anything on this chain: to execute the same scenario again, revert to a snapshot first, or start another chain.
+ * Creates the executor of a scenario that starts now. The scenario's accounts depend only on its id and must not have
+ * sent a transaction on this chain: to execute the same scenario again, revert to a snapshot first, or start another
+ * chain.
  */
 export function createExecutor(chain: Chain, scenarioId: string): Executor {
   const addressBook = createAddressBook(scenarioId, sharedContracts(chain.deployment))
   return executorOf(chain, scenarioId, { addressBook, nonces: createNonces() })
 }
 
-/** Creates the executor of a scenario whose names have these addresses and nonces. */
 export function executorOf(
   chain: Chain,
   scenarioId: string,
@@ -143,14 +143,14 @@ const isBy =
   ({ action }: ScenarioBlock['transactions'][number]) =>
     action.do === 'spawn' && spawnsOf(action).some(({ factory }) => factory === name)
 
-/** Reads a nonce that others on the chain can have advanced before this scenario's first use of it. */
+/** Reads a nonce that other transactions may have advanced before this scenario first uses it. */
 async function readNonce(chain: Chain, nonces: Nonces, address: Address): Promise<void> {
   if (nonces.of(address) > 0) return
   const count = await chain.request<Hex>({ method: 'eth_getTransactionCount', params: [address, 'latest'] })
   nonces.advance(address, Number(count))
 }
 
-/** Gives ether to who sends value. */
+/** Funds the senders of transactions with a value. */
 export async function fundSenders(chain: Pick<Chain, 'batch'>, planned: readonly PlannedAction[]): Promise<void> {
   const senders = planned.flatMap(({ calls = [] }) => calls.filter(({ value = 0n }) => value > 0n))
   await chain.batch(senders.map(({ from }) => ({ method: 'anvil_setBalance', params: [from, PLENTY] })))

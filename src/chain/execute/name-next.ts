@@ -2,7 +2,7 @@ import { type Address, getAddress } from 'viem'
 import type { Name } from '../../model/action.ts'
 import type { AddressBook } from './address-book.ts'
 
-/** Names addresses by an address book. An unknown address gets the name `unknown1`, `unknown2` and so on, and keeps it. */
+/** Names addresses by an address book. Adds an unknown address as `unknown1`, `unknown2` and so on. */
 export const namesIn = (addressBook: AddressBook) => (address: Address) =>
   addressBook.nameOf(address) ?? nameNext(addressBook, 'unknown', address)
 

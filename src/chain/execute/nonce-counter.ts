@@ -18,7 +18,7 @@ export type Nonces = {
   copy(): Nonces
 }
 
-/** Creates the nonces of a scenario that starts: all of its accounts are new. */
+/** Creates the nonces of a new scenario, whose accounts are all new. */
 export function createNonces(): Nonces {
   return noncesFrom(new Map())
 }

@@ -26,7 +26,7 @@ export type PlannedAction = {
 /** What all actions of a scenario share. */
 export type PlanContext = Omit<CallContext, 'sender' | 'before' | 'time'>
 
-/** Plans the transactions of a block, in order. Only the contracts of a deployment profile are asked anything. */
+/** Plans the transactions of a block, in order. Sends requests only to the contracts of a deployment profile. */
 export async function planBlock(
   chain: Pick<Rpc, 'request'>,
   { time, transactions }: ScenarioBlock,
@@ -40,8 +40,8 @@ export async function planBlock(
 }
 
 /**
- * Plans the transaction of an action. Adds the contracts that it creates to the address book and advances the nonces, so
- * that the next action of the block can refer to them.
+ * Plans the transaction of an action. Adds the contracts that it creates to the address book and advances the nonces,
+ * so that the next action of the block can refer to them.
  */
 export function plan({ action, before }: ScenarioTransaction, time: number, context: PlanContext): PlannedAction {
   const { addressBook, nonces } = context
@@ -75,7 +75,7 @@ function planSeveral(
   return { action, sender: origin, call, creates: call.creates ?? [] }
 }
 
-/** Notes what a call creates, unless it reverts, and returns that. */
+/** Records the contracts that a call creates, and returns them; none if it reverts. */
 function note(action: Action, call: ActionCall, { addressBook, nonces }: PlanContext): CreatedContract[] {
   const creates = action.reverts === undefined ? (call.creates ?? []) : []
   if (call.spawner && action.reverts === undefined) nonces.advance(call.spawner.address, call.spawner.advance)
@@ -105,7 +105,7 @@ async function planCustom(
   return sent
 }
 
-/** The calls that the transaction of an action makes, each as an action of its own; one for most. */
+/** Splits the transaction of an action into one action for each call; most have one. */
 function callsIn(action: Action): Action[] {
   if (!('also' in action) || !action.also) return [action]
   // The router calls the factories itself.
@@ -113,7 +113,7 @@ function callsIn(action: Action): Action[] {
   return operationsOf(action)
 }
 
-/** A call of a router, which makes several calls in turn. */
+/** Encodes a call of a router that makes several calls in order. */
 function inTurn(to: Address, calls: readonly ActionCall[]): ActionCall {
   const args = [calls.map(({ to: callee }) => callee as Address), calls.map(({ data }) => data)] as const
   const creates = calls.flatMap(({ creates: some = [] }) => some)
@@ -124,8 +124,8 @@ function inTurn(to: Address, calls: readonly ActionCall[]): ActionCall {
 type RoutedCall = { sender: Address; call: ActionCall; calls?: readonly ProfileCall[] }
 
 /**
- * What is sent where the sender is a router: `origin` calls the router, which passes the call on. A router takes no ether, so a
- * profile's call with a value comes from the router's own address.
+ * Sends a call through a router if it is the sender: `origin` calls the router, which forwards the call. A router takes
+ * no ether, so a profile's call with a value comes from the router's own address.
  */
 function throughRouter<Planned extends RoutedCall>(planned: Planned, origin: Address): Planned {
   const { sender, call, calls } = planned

@@ -18,12 +18,12 @@ const errors = new Map(
     .map((item) => [toFunctionSelector(formatAbiItem(item)), item] as const),
 )
 
-/** Reads why a mined transaction reverted. The node executes the transaction again, so this is for failures only. */
+/** Reads why a mined transaction reverted. The node executes the transaction again, so call this for failures only. */
 export async function revertReason(rpc: Pick<Rpc, 'request'>, transactionHash: Hex): Promise<RevertReason> {
   return decodeRevert(await revertData(rpc, transactionHash))
 }
 
-/** The data that a mined transaction reverted with. */
+/** Reads the revert data of a mined transaction. */
 export async function revertData(rpc: Pick<Rpc, 'request'>, transactionHash: Hex): Promise<Hex> {
   const { output = '0x' } = await rpc.request<{ output?: Hex }>({
     method: 'debug_traceTransaction',
@@ -34,7 +34,7 @@ export async function revertData(rpc: Pick<Rpc, 'request'>, transactionHash: Hex
 
 /**
  * Decodes revert data with the errors of the project's contracts.
- * @param shown An argument as text. Default: as it is.
+ * @param shown Formats an argument. Default: as it is.
  */
 export function decodeRevert(data: Hex, shown: (arg: unknown) => string = String): RevertReason {
   if (data === '0x') return { text: 'no revert data' }

@@ -1,7 +1,6 @@
 import { type Hex, keccak256, stringToBytes } from 'viem'
 import type { CreateAgreement } from '../../model/actions/create-agreement-action.ts'
 
-/** The salt with which an agreement of a scenario is created. */
 export const agreementSalt = (
   { agreement, salt }: Pick<CreateAgreement, 'agreement' | 'salt'>,
   scenarioId: string,
@@ -10,7 +9,7 @@ export const agreementSalt = (
 const cache = new Map<string, Hex>()
 const MAX_CACHED = 10_000
 
-/** A salt for CREATE2: Keccak-256 of a text. */
+/** Hashes a text with Keccak-256 to a salt for CREATE2. */
 export function saltOf(text: string): Hex {
   const found = cache.get(text)
   if (found) return found

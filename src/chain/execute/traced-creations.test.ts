@@ -32,6 +32,6 @@ test.each([
   ['a creation that failed', 'create3', creation({ error: 'execution reverted' })],
   ['a call that creates nothing', 'create3', { type: 'CALL', to: at(9) }],
   ['CREATE, whose address follows from a nonce', 'create', creation()],
-])('behavior: keeps the computed contracts after %s', async (_, method, frame) => {
+])('behavior: returns the computed contracts after %s', async (_, method, frame) => {
   expect(await traced(method, frame)).toEqual(creates)
 })

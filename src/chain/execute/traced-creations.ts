@@ -8,9 +8,9 @@ import type { ActionCall, CreatedContract } from './action-call.ts'
 type Frame = { type: string; to?: Address; error?: string; calls?: Frame[] }
 
 /**
- * The contracts that a call of a profile's official deployer creates by CREATE2 or CREATE3, as the node traces the call: its
- * salts and its proxies are its own. They stay as computed where the trace shows another number of them, as when the call goes
- * through a router of the same block.
+ * Traces which contracts a call of a profile's official deployer creates by CREATE2 or CREATE3: its salts and proxies
+ * are unknown. Returns the computed contracts if the trace has another number of them, as when the call passes through
+ * a router of the same block.
  */
 export async function tracedCreations(
   chain: Pick<Rpc, 'request'>,
@@ -29,7 +29,7 @@ export async function tracedCreations(
   return creates.map((one, index) => ({ ...one, address: made[index] as Address }))
 }
 
-/** What a frame and the calls in it created, in order. */
+/** Lists the contracts that a frame and the calls in it created, in order. */
 function createdIn({ type, to, error, calls = [] }: Frame): Address[] {
   if (error !== undefined) return []
   const own = type.startsWith('CREATE') && to !== undefined ? [getAddress(to)] : []

@@ -21,7 +21,7 @@ export type Population = {
 }
 
 /**
- * How many agreements of `count` are created in one block. A block takes longer with more state on the chain, so many
+ * Number of agreements per block, of `count` in all. A block takes longer with more state on the chain, so many
  * agreements are created in few, large blocks.
  */
 const agreementsPerBlock = (count: number) => Math.min(1_000, Math.max(25, Math.ceil(count / 15)))
@@ -29,8 +29,8 @@ const agreementsPerBlock = (count: number) => Math.min(1_000, Math.max(25, Math.
 const SECONDS_BETWEEN_BLOCKS = 60
 
 /**
- * Creates many agreements on a chain, the same ones on every chain: in all states, with all child contract scopes, most
- * under attack. Three days pass at the end, so that some countdowns have ended and others run. Their owner is a contract.
+ * Creates many agreements, the same on every chain: in all states, with all child contract scopes, most under attack.
+ * Three days pass at the end, so that some countdowns have ended and others run. Their owner is a contract.
  * @param count The number of agreements; 10,000 take some seconds.
  * @throws {InternalError} if the chain was populated already, or a transaction reverts.
  */
@@ -40,7 +40,7 @@ export async function populate(chain: Chain, count: number): Promise<Population>
   return population
 }
 
-/** A population that can grow. */
+/** Prepares a population that can grow. */
 export async function openPopulation(
   chain: Chain,
 ): Promise<{ population: Population; grow(count: number): Promise<void> }> {

@@ -33,7 +33,10 @@ export const childNames = (nth: number): Name[] =>
 /** Deploys the root factory. */
 export const rootActions: Action[] = [{ do: 'deploy', contract: ROOT, kind: 'factory', by: 'crowdFounder' }]
 
-/** Creates the contracts of some agreements: one transaction for all vaults, one for all factories, one for the children of each factory. */
+/**
+ * Creates the contracts of some agreements: one transaction for all vaults, one for all factories, one for the children
+ * of each factory.
+ */
 export function contractActions(numbers: readonly number[]): Action[] {
   const clones = (children: Name[], kind: 'vault' | 'factory'): Action[] =>
     children.length > 0 ? [{ do: 'spawn', factory: ROOT, children, kind, method: 'clone' }] : []

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const cleanUp of cleanUps.splice(0)) cleanUp()
 })
 
-/** A node that answers each message as the test says. */
+/** Starts a node that answers each message by `answer`. */
 async function node(answer: (calls: Call[]) => unknown) {
   const server = createServer(async (request, response) => {
     response.end(JSON.stringify(answer(JSON.parse(await text(request)))))
@@ -79,7 +79,7 @@ test('behavior: throws if the node rejects the whole message', async () => {
   await expect(rpc.batch([{ method: 'a' }, { method: 'b' }])).rejects.toThrow('The chain refused a: Invalid request')
 })
 
-test('behavior: throws if no node listens', async () => {
+test('behavior: throws if the port is closed', async () => {
   const failed = await createRpc('http://127.0.0.1:1')
     .request<InternalError>({ method: 'eth_chainId' })
     .catch((error) => error)

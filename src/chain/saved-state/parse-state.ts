@@ -68,8 +68,8 @@ const schema = z.strictObject({
 /**
  * Parses the text of a saved-state file.
  * @param source The file's path, for errors.
- * @throws {UsageError} if the file is too large, not JSON, of another format or version, or malformed. The error names the
- * member and what was expected.
+ * @throws {UsageError} if the file is too large, not JSON, of another format or version, or malformed. The error names
+ * the member and its expected form.
  */
 export function parseState(text: string, source: string): SavedState {
   const bytes = Buffer.byteLength(text)

@@ -31,8 +31,8 @@ export async function replayState(rpc: Rpc, { blocks, unsigned, fundings = [] }:
 }
 
 /**
- * Checks that a chain can load a saved state: the same chain id, and no block before the chain's genesis.
- * @throws {UsageError} otherwise.
+ * @throws {UsageError} if a chain cannot load the saved state: it has another chain id, or the state a block before the
+ * genesis.
  */
 export function checkFits(state: SavedState, chain: { chainId: number; genesisTime: number }): void {
   if (state.chainId !== chain.chainId) {

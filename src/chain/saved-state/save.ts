@@ -30,7 +30,7 @@ export type SaveOptions = {
 const BLOCKS_PER_MESSAGE = 10
 
 /**
- * Saves a chain with all of its blocks, whoever mined them: `startChain({ state })` starts from them.
+ * Saves a chain with all of its blocks, also those that others mined: `startChain({ state })` starts from them.
  * @throws {UsageError} if anything but transactions changed the chain, as `anvil_setStorageAt` does.
  * @throws {InternalError} if the chain does not answer.
  */
@@ -67,7 +67,7 @@ export async function saveState(chain: Chain, options: SaveOptions = {}): Promis
   return state
 }
 
-/** The flags that harborcheck starts its own Anvil with, except those that save memory. */
+/** Flags with which harborcheck starts Anvil, except those that save memory. */
 function anvilFlags(chainId: number, genesisTime: number): string[] {
   const own = ['--chain-id', `${chainId}`, '--timestamp', `${genesisTime}`, '--no-mining', '--order', 'fifo']
   const free = ['--block-base-fee-per-gas', '0', '--gas-price', '0', '--disable-block-gas-limit']
@@ -97,7 +97,7 @@ type RpcBlock = {
   transactions: RpcTransaction[]
 }
 
-/** Every block, from the genesis on. */
+/** Reads every block, from the genesis on. */
 async function blocksOf(chain: Chain): Promise<RpcBlock[]> {
   const height = Number(await chain.request<Hex>({ method: 'eth_blockNumber' }))
   const calls = Array.from({ length: height + 1 }, (_, number) => ({
@@ -134,7 +134,7 @@ function impersonated(transaction: RpcTransaction): SavedTransaction {
   return { ...call, value, gas: transaction.gas, ...price }
 }
 
-/** Anvil returns the address in lower case. */
+/** Checksums the address, which Anvil returns in lower case. */
 const checksummed = (one: SavedAuthorization): SavedAuthorization => ({ ...one, address: getAddress(one.address) })
 
 function actorsOf(addressBook: AddressBook): Record<string, SavedActor> {

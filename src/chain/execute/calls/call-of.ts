@@ -15,14 +15,14 @@ import { fakeEvent } from './fake-event.ts'
 import { spawn } from './spawn.ts'
 
 /**
- * The call of an action.
+ * Encodes the call of an action.
  * @throws {InternalError} if the action changes an agreement that does not exist before it.
  */
 export function callOf(action: Action, context: CallContext): ActionCall {
   return (calls[action.do] as (action: Action, context: CallContext) => ActionCall)(action, context)
 }
 
-/** A call of the attack registry's function with the action's name. */
+/** Encodes a call of the attack registry's function with the action's name. */
 const operation = ({ do: name, agreement }: RegistryAction, context: CallContext): ActionCall =>
   ofRegistry(context, name as Exclude<typeof name, 'rejectAttackRequest'>, [context.addressBook.addressOf(agreement)])
 
@@ -103,7 +103,6 @@ const calls: OfEachAction<CallContext, ActionCall> = {
 const registryAbi = laterAttackRegistry.abi
 type RegistryFunction = ContractFunctionName<typeof registryAbi, 'nonpayable'>
 
-/** A call of the attack registry. */
 function ofRegistry<F extends RegistryFunction>(
   { deployment }: CallContext,
   functionName: F,
@@ -115,7 +114,6 @@ function ofRegistry<F extends RegistryFunction>(
 
 type AgreementFunction = ContractFunctionName<typeof agreement.abi, 'nonpayable'>
 
-/** A call of an agreement. */
 function ofAgreement<F extends AgreementFunction>(
   { agreement: name }: { agreement: Name },
   { addressBook }: CallContext,

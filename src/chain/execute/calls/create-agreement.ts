@@ -12,7 +12,7 @@ import { caip2 } from '../spelling.ts'
 
 const encodeConstructor = encoderOf(agreement.abi.find((item) => item.type === 'constructor')?.inputs ?? [])
 
-/** A call of the official factory's `create`, or a creation transaction with the same code. */
+/** Encodes a call of the official factory's `create`, or a creation transaction with the same code. */
 export function createAgreement(action: CreateAgreement, context: CallContext): ActionCall {
   const { scenarioId, chainId, deployment, addressBook, nonces, sender } = context
   const owner = addressBook.addressOf(action.owner)
@@ -41,7 +41,7 @@ export function createAgreement(action: CreateAgreement, context: CallContext): 
   }
 }
 
-/** The salt that the factory passes to CREATE2: `keccak256(abi.encode(caller, chain id, salt))`. */
+/** Computes the salt that the factory passes to CREATE2: `keccak256(abi.encode(caller, chain id, salt))`. */
 function boundSalt(caller: Address, chainId: number, salt: Hex): Hex {
   return keccak256(concat([pad(caller), pad(toHex(chainId)), salt]))
 }

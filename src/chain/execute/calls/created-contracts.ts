@@ -8,12 +8,14 @@ import type { CreatedContract } from '../action-call.ts'
 /** The first nonce of a contract (EIP-161). */
 export const FIRST_NONCE = 1
 
-/** Contracts that make none themselves. */
+/** Lists contracts that make none themselves. */
 export function createdContracts(names: Name[], addressOf: (name: Name, index: number) => Address): CreatedContract[] {
   return names.map((name, index) => ({ name, address: addressOf(name, index), nonce: FIRST_NONCE }))
 }
 
-/** Contracts that are deployed one inside the constructor of the other; the innermost reports itself first. */
+/**
+ * Lists contracts of which each is deployed in the constructor of the one before; the innermost reports itself first.
+ */
 export function nestedContracts(names: readonly Name[], first: Address): CreatedContract[] {
   const contracts: CreatedContract[] = []
   let address = first
@@ -25,7 +27,7 @@ export function nestedContracts(names: readonly Name[], first: Address): Created
   return contracts
 }
 
-/** Adds what the last contract deploys in its constructor, which reports before that contract does. */
+/** Adds the contracts that the last one deploys in its constructor, which report before it does. */
 export function withNested(made: CreatedContract[], nested: readonly Name[]): CreatedContract[] {
   const last = made.at(-1)
   if (!last || nested.length === 0) return made
@@ -33,7 +35,7 @@ export function withNested(made: CreatedContract[], nested: readonly Name[]): Cr
   return [...made.slice(0, -1), ...inside, { ...last, nonce: last.nonce + 1 }]
 }
 
-/** A contract made by CREATE3, after its proxy: the first contract that the proxy makes. */
+/** Lists a contract made by CREATE3 after its proxy: it is the first contract that the proxy makes. */
 export function create3(child: Name, proxy: Name | undefined, factory: Address, salt: Hex): CreatedContract[] {
   if (proxy === undefined) throw new InternalError(`The proxy of "${child}" has no name`)
   const proxyAddress = created2Address(factory, salt, PROXY_INIT_CODE_HASH)

@@ -14,7 +14,7 @@ import {
 import type { ActionCall, CallContext } from '../action-call.ts'
 import { createdContracts, FIRST_NONCE, nestedContracts } from './created-contracts.ts'
 
-/** A creation transaction. */
+/** Encodes a creation transaction. */
 export function deploy(action: Deploy, { sender, nonces, addressBook }: CallContext): ActionCall {
   const { contract, kind, implementation, pointsTo, code, children = [], nested = [] } = action
   const address = createdAddress(sender, nonces.of(sender))
@@ -32,7 +32,7 @@ export function deploy(action: Deploy, { sender, nonces, addressBook }: CallCont
   return { data: nestedInitCode(kind, vaults, nested), creates }
 }
 
-/** The init code of a proxy, whose constructor deploys so many vaults by the implementation's code. */
+/** Builds the init code of a proxy whose constructor deploys `children` vaults by the implementation's code. */
 function proxyInitCode(implementation: Address, children: number): Hex {
   if (children === 0) return eip1967InitCode(implementation)
   const args = [initCodes.vault, BigInt(children)] as const

@@ -5,7 +5,7 @@ import type { FakeEvent } from '../../../model/actions/fake-event-action.ts'
 import { contractStates } from '../../../model/protocol.ts'
 import type { ActionCall, CallContext } from '../action-call.ts'
 
-/** A creation transaction whose init code emits an event of the attack registry's, and leaves no contract. */
+/** Encodes a creation transaction whose init code emits an event of the attack registry, and leaves no contract. */
 export function fakeEvent(
   { event, agreement, contract, state = 'NOT_DEPLOYED' }: FakeEvent,
   context: CallContext,
@@ -21,7 +21,10 @@ export function fakeEvent(
   return { data: emittingInitCode(encodeEventTopics({ abi, eventName: event, args })) }
 }
 
-/** The init code that emits one event. @param data One word. Default: the event has no data. */
+/**
+ * Builds an init code that emits one event.
+ * @param data One word. Default: the event has no data.
+ */
 function emittingInitCode(topics: readonly unknown[], data?: Hex): Hex {
   // PUSH32 data, PUSH0, MSTORE
   const store = data === undefined ? '' : `7f${data.slice(2)}5f52`

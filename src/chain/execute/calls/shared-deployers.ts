@@ -13,10 +13,10 @@ import { implementationOf, initCodeOf } from './spawned-code.ts'
 
 // They deploy for every scenario on the chain, so a salt contains the scenario's id. The model has checked that there is one child.
 
-/** The first call of a clone, which no vault, factory or router refuses: it passes on no calls. */
+/** First call of a clone. It forwards an empty list of calls, which every vault, factory or router accepts. */
 export const NO_CALLS = encodeCall({ abi: router.abi, functionName: 'forwardAll', args: [[], []] })
 
-/** A call of the official deployer. It hashes a salt, which does not begin with the caller's address, before it uses it. */
+/** Encodes a call of the official deployer. It hashes the salt, which does not begin with the caller's address. */
 export function officialCall(
   { children, proxies, kind = 'vault', method = 'create', implementation }: Spawn,
   context: CallContext,
@@ -55,7 +55,7 @@ export function officialCall(
   }
 }
 
-/** A call of the well-known CREATE2 deployer: it has no functions, and takes a salt and an init code. */
+/** Encodes a call of the well-known CREATE2 deployer: it has no functions, and takes a salt and an init code. */
 export function create2Call(action: Spawn, context: CallContext): ActionCall {
   const [child] = action.children as [Name]
   const salt = saltOf(`${context.scenarioId}/${child}`)

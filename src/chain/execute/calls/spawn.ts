@@ -13,7 +13,7 @@ import { create3, createdContracts, withNested } from './created-contracts.ts'
 import { create2Call, officialCall } from './shared-deployers.ts'
 import { implementationOf, initCodeOf } from './spawned-code.ts'
 
-/** A call of a factory or a shared deployer, direct or through a router. */
+/** Encodes a call of a factory or a shared deployer, direct or through a router. */
 export function spawn(action: Spawn, context: CallContext): ActionCall {
   const { addressBook, deployment, nonces } = context
   const spawner = addressBook.addressOf(action.factory)
@@ -41,14 +41,17 @@ export function spawn(action: Spawn, context: CallContext): ActionCall {
 const afterFailures = (failures: number, data: Hex): Hex =>
   encodeCall({ abi: factory.abi, functionName: 'spawnAfterFailures', args: [BigInt(failures), data] })
 
-/** What a call has that fails: by CREATE2 it makes the children and then one again, which undoes all; else it has no data. */
+/**
+ * Data of a call that fails: by CREATE2 it makes the children and then one again, which undoes all; otherwise it is
+ * empty.
+ */
 function undoneData(action: Spawn, context: CallContext): Hex {
   if (action.method !== 'create2') return '0x'
   const salts = [...action.children, ...action.children].map(saltOf)
   return encodeCall({ abi: factory.abi, functionName: 'spawnAtSalts', args: [initCodeOf(action, context), salts] })
 }
 
-/** The consent of an account to take a factory's code. It has the account's nonce once the transaction has begun. */
+/** Signs an account's consent to take a factory's code. Its nonce is the account's after the transaction has begun. */
 function authorizationOf({ factory, codeOf }: Spawn, context: CallContext): Authorization | undefined {
   if (codeOf === undefined) return undefined
   const { addressBook, nonces, sender, chainId } = context

@@ -10,7 +10,7 @@ import {
 } from '../../deploy/init-codes.ts'
 import type { CallContext } from '../action-call.ts'
 
-/** The init code of children by any method but `clone`. */
+/** Builds the init code of children by any method but `clone`. */
 export function initCodeOf(
   { destroyed, codeless, kind = 'vault', implementation, pointsTo, code, nested = [] }: Spawn,
   { addressBook }: CallContext,
@@ -23,7 +23,7 @@ export function initCodeOf(
   return nestedInitCode(kind, [], nested)
 }
 
-/** The contract whose code a clone runs. */
+/** Finds the contract whose code a clone runs. */
 export function implementationOf(
   { kind, implementation }: { kind: ContractKind; implementation: Name | undefined },
   { addressBook, deployment }: CallContext,
