@@ -13,13 +13,13 @@ const LEAST_WRONG = 0.1
  */
 export function habitsOf(results: readonly CaseResult[]): Map<QuestionMethod, string> {
   const answered = results.flatMap(({ questions }) => questions.filter(({ given }) => given.kind === 'answered'))
-  const readsNothing = answered.every(hasReadNothing)
+  const blind = readsNothing(results)
   return new Map(
     ([...contractMethods, 'targets'] as const).flatMap((method): [QuestionMethod, string][] => {
       const questions = answered.filter(({ question }) => question.method === method)
       const wrong = questions.filter(({ verdict }) => verdict.verdict === 'failed').length
       if (questions.length < LEAST || wrong < questions.length * LEAST_WRONG) return []
-      const clauses = [...alwaysAnswers(questions), ...(readsNothing ? ['reads nothing'] : [])]
+      const clauses = [...alwaysAnswers(questions), ...(blind ? ['reads nothing'] : [])]
       return clauses.length > 0 ? [[method, clauses.join(', ')]] : []
     }),
   )
@@ -29,6 +29,12 @@ function alwaysAnswers(questions: readonly AskedQuestion[]): string[] {
   const [text = '', ...others] = new Set(questions.map(({ given }) => 'value' in given && JSON.stringify(given.value)))
   if (others.length > 0) return []
   return [`always answers ${text && text.length <= 20 ? text : 'the same'}`]
+}
+
+/** Whether a subject answered, and never after a request that tells anything: it may have remembered, or guessed. */
+export function readsNothing(results: readonly CaseResult[]): boolean {
+  const answered = results.flatMap(({ questions }) => questions.filter(({ given }) => given.kind === 'answered'))
+  return answered.length > 0 && answered.every(hasReadNothing)
 }
 
 /** Whether no request so far could have revealed the answer. */

@@ -1,5 +1,6 @@
 import type { Blame } from '../judge/answered-question.ts'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
+import { readsNothing } from '../judge/habits.ts'
 import { judge } from '../judge/judge.ts'
 import { answer } from '../model/answer-question.ts'
 import type { AnswerValue } from '../model/question.ts'
@@ -27,6 +28,7 @@ export type Shown = {
  * - the one answer that the subject gives to every question of a method, such as `true`;
  * - the one answer, or the refusal, that it gives about every child, every linked or every unbound contract, if it is wrong for some;
  * - an answer that follows from another fault that the subject is blamed for, whether or not it also breaks the rule;
+ * - any answer of a subject that sends no request in the whole run;
  * - a refusal, if the rule is not about sources that fail or differ.
  * @param blamed The blame for each wrong answer.
  */
@@ -36,7 +38,9 @@ export function shownRules(
 ): (rule: RuleId) => Shown {
   const habitual = habitualAnswers(results.flatMap(({ questions }) => questions))
   const faults = faultsOf(blamed)
+  const blind = readsNothing(results)
   const tells = (rule: RuleId, asked: AskedQuestion) =>
+    !blind &&
     !habitual.has(asked) &&
     (asked.given.kind === 'answered' || isAboutRefusing(rule, asked)) &&
     !faults.some((fault) => fault.rule !== rule && followsFrom(fault, rule, asked))

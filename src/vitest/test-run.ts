@@ -113,7 +113,10 @@ export class TestRun {
     // A test that runs alone may be a known failure; the whole suite may not consist of them.
     const hasNoRightAnswer = summary.cases >= declared && summary.passed === 0 && this.settings.filter === undefined
     const reasons = notAsked.filter(
-      ({ because }) => because === 'machine' || (because === 'methods' && summary.questions === summary.skipped),
+      ({ because }) =>
+        because === 'machine' ||
+        because === 'requests' ||
+        (because === 'methods' && summary.questions === summary.skipped),
     )
     const texts = reasons.map(({ says }) => says)
     if (texts.length === 0 && hasNoRightAnswer && this.settings.rule === undefined)

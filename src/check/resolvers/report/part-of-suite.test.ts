@@ -133,3 +133,21 @@ describe('a question that could not be judged', () => {
     expect(formsOf(report).terminal).toContain('mine does not conform at level deployment')
   })
 })
+
+test('a subject that answers everything without a request has no verdict, and keeps no rule', () => {
+  const fromMemory = played.map((result) => ({
+    ...result,
+    questions: result.questions.map((asked) => ({ ...asked, requests: { explorer: 0, node: 0 } })),
+  }))
+  const whole = { cases: some.map(({ id }) => id), generated: 0 }
+  for (const suite of [whole, undefined]) {
+    const report = makeReport(fromMemory, { ...facts, suite })
+    expect(report).toMatchObject({ conforms: false, part: undefined, notAsked: [{ because: 'requests' }] })
+    expect(report.rules.filter(({ passed }) => passed > 0)).toEqual([])
+    for (const [form, text] of Object.entries(formsOf(report))) {
+      expect(text, form).not.toMatch(/conforms (at|for)|does not conform|a part of the suite/)
+      if (form !== 'badge') expect(text, form).toMatch(/it answered without a single request/i)
+    }
+  }
+  expect(makeReport(played, { ...facts, suite: whole }).conforms).toBe(true)
+})

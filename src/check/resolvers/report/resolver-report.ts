@@ -12,7 +12,7 @@ import { completeLast, withoutDurations } from './json-report.ts'
 import { caseOf } from './judged-question.ts'
 import { entryName } from './known-failing/entry-name.ts'
 import { isFine } from './known-failing/known-failing-section.ts'
-import { hasPassed, onlyMissing } from './known-failing/passes.ts'
+import { hasPassed, isInconclusive } from './known-failing/passes.ts'
 import { leftOutLines, skippedCases } from './left-out.ts'
 import { campaignSection, knownSection, openSection } from './resolver-sections.ts'
 import type { CaseReport, Report, RuleReport } from './run-report.ts'
@@ -104,17 +104,18 @@ function casesOf({ cases, knownFailing, durations }: Report, scenarios: readonly
 }
 
 /** Why a run shows nothing, or that something is wrong, behind the subject's name. */
-function headline({ valid, complete, notStarted, options, notAsked }: Report): string {
+function headline(report: Report): string {
+  const { valid, complete, notStarted, options } = report
   if (notStarted !== undefined) return 'did not start'
   if (!valid) return 'was tested by an invalid run'
-  if (complete && notAsked) return `is not shown to conform at level ${options.level}`
+  if (isInconclusive(report)) return `is not shown to conform at level ${options.level}`
   return complete ? `does not conform at level ${options.level}` : 'was tested by a run that was cut short'
 }
 
 function badgeOf(report: Report): CheckReport['badge'] {
   const { conforms, part, complete, valid, options, summary, knownFailing } = report
   const { level } = options
-  if (!valid || !complete || onlyMissing(report)) return { message: 'no result', color: 'lightgrey' }
+  if (!valid || !complete || isInconclusive(report)) return { message: 'no result', color: 'lightgrey' }
   if (part) return { message: part.says, color: 'lightgrey' }
   if (conforms)
     return {

@@ -155,7 +155,12 @@ export const reportSchema = z.object({
   invalid: z.array(z.string()).optional(),
   /** What the run should have asked and did not; nothing conforms then. */
   notAsked: z
-    .array(z.object({ because: z.enum(['methods', 'readings', 'limit', 'machine', 'deployment']), says: z.string() }))
+    .array(
+      z.object({
+        because: z.enum(['methods', 'requests', 'readings', 'limit', 'machine', 'deployment']),
+        says: z.string(),
+      }),
+    )
     .optional(),
   /** The cases that were not run, since the deployment does not have what they need, or refuses something of them. */
   leftOut: z.array(z.object({ because: z.string(), cases: z.array(z.string()) })).optional(),

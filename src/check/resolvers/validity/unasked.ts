@@ -1,4 +1,5 @@
 import type { CaseResult } from '../../../judge/case-result.ts'
+import { readsNothing } from '../../../judge/habits.ts'
 import { shows } from '../../../mistakes/shows.ts'
 import type { QuestionMethod } from '../../../model/question.ts'
 import type { RuleId } from '../../../model/rules.ts'
@@ -7,10 +8,10 @@ import type { CampaignReport } from '../campaign/campaign-report.ts'
 /** Why a part of a run says nothing about the subject; `says` as a clause. */
 export type NotAsked = {
   /**
-   * `methods`: the subject does not declare the methods. `readings`: only open readings allow its answers. `limit`: time ran
+   * `methods`: the subject does not declare the methods. `requests`: it never asked its sources. `readings`: only open readings allow its answers. `limit`: time ran
    * out. `machine`: the sources were too slow each time. `deployment`: the contracts do not have what the scenarios need.
    */
-  because: 'methods' | 'readings' | 'limit' | 'machine' | 'deployment'
+  because: 'methods' | 'requests' | 'readings' | 'limit' | 'machine' | 'deployment'
   says: string
 }
 
@@ -41,6 +42,7 @@ export function unasked(
   const reasons: NotAsked[] = []
   if (unjudged.length > 0) reasons.push({ because: 'machine', says: unjudgedText(unjudged.length) })
   else if (asked.length === 0) reasons.push({ because: 'methods', says: undeclaredText(methodsOf(all), capabilities) })
+  else if (readsNothing(results)) reasons.push({ because: 'requests', says: 'it answered without a single request' })
   else if (asked.every(({ verdict }) => verdict.verdict === 'passed' && verdict.open !== undefined))
     reasons.push({ because: 'readings', says: 'every answer passes by an open reading of the sources only' })
   else if (rule !== undefined && !asked.some((one) => shows(rule.toUpperCase() as RuleId, one)))

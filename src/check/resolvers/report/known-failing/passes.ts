@@ -30,6 +30,10 @@ export function passes({
 export const hasPassed = ({ conforms, part }: { conforms: boolean; part?: unknown }): boolean =>
   conforms || part !== undefined
 
+/** Whether a run does not pass only because something was not asked: nothing is wrong, and nothing is shown. */
+export const isInconclusive = (report: Found): boolean =>
+  (report.notAsked ?? []).length > 0 && passes({ ...report, summary: { ...report.summary, passed: 1 }, notAsked: [] })
+
 /** Why a run does not pass, if its time limit or a slow machine alone is the reason: that says nothing about the subject. */
 export function onlyMissing(report: Found): NonNullable<Report['notAsked']>[number] | undefined {
   const { notAsked = [] } = report
