@@ -18,6 +18,7 @@ export type Word =
   | 'open'
   | 'passed'
   | 'skipped'
+  | 'not decided'
   | 'not tested'
   | 'known to fail'
 
@@ -104,7 +105,7 @@ export type RuleResult = {
   id: string
   level: string
   statement: string
-  word: Extract<Word, 'unsafe' | 'broken' | 'perhaps' | 'passed' | 'not tested'>
+  word: Extract<Word, 'unsafe' | 'broken' | 'perhaps' | 'passed' | 'not decided' | 'not tested'>
   /** Where it is broken: `in 2 cases`. */
   broken: string
   failed: number
@@ -231,6 +232,9 @@ export type TerminalOptions = {
   /** The command that shows this report again, for hints such as `… --rule BIND-2`. Default: none is known. */
   showAgain?: string | undefined
 }
+
+/** Why a run with cases about a rule shows neither that the subject keeps it nor that it breaks it. */
+export const UNDECIDED = 'a constant would be right, too, or another answer in their cases is wrong'
 
 /** Why a run of a part of the suite, in which nothing is wrong, gives no verdict: what passed, such as `2 scenarios`. */
 export const partText = (passed: string, but = ''): string => `${passed} passed${but}; a part of the suite, no verdict`

@@ -8,6 +8,7 @@ import {
   type RuleResult,
   type Section,
   type TerminalOptions,
+  UNDECIDED,
   type Word,
 } from './check-report.ts'
 import { countedWords, othersLines, verdictLines, worstText } from './ending.ts'
@@ -96,12 +97,14 @@ function ruleLines({ rules = [], ruleNotes = [], listsUnshown = true }: CheckRep
       .join(' ')
   const broken = rules.filter(({ word }) => word === 'unsafe' || word === 'broken')
   const width = Math.max(9, ...broken.map(({ id }) => id.length))
-  const [possible, kept, unseen] = [list('perhaps'), list('passed'), listsUnshown ? list('not tested') : '']
+  const [possible, kept] = [list('perhaps'), list('passed')]
+  const [undecided, unseen] = listsUnshown ? [list('not decided'), list('not tested')] : ['', '']
   return [
     ...(broken.length > 0 ? ['Rules broken', ...broken.flatMap((rule) => brokenRuleLines(rule, width, style))] : []),
     ...(possible ? [`Perhaps broken  ${possible}: each wrong answer breaks one of several`] : []),
     ...ruleNotes,
     ...(kept ? [`Passed          ${kept}`] : []),
+    ...(undecided ? [`Not decided     ${undecided}: ${UNDECIDED}`] : []),
     ...(unseen ? [`Not tested      ${unseen}`] : []),
   ].join('\n')
 }

@@ -14,6 +14,7 @@ export const looks: Record<Word, { mark: string; tone: string }> = {
   right: { mark: '✓', tone: 'good' },
   open: { mark: '?', tone: 'calm' },
   skipped: { mark: '–', tone: 'dim' },
+  'not decided': { mark: '–', tone: 'dim' },
   'not tested': { mark: '–', tone: 'dim' },
   'known to fail': { mark: '≈', tone: 'calm' },
 }

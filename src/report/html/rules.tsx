@@ -1,5 +1,12 @@
 import { capitalised, plural } from '../../platform/words.ts'
-import type { CheckReport, ReportPart, RuleResult, Table, Word } from '../check-report.ts'
+import {
+  type CheckReport,
+  type ReportPart,
+  type RuleResult,
+  type Table,
+  UNDECIDED,
+  type Word,
+} from '../check-report.ts'
 import { Section } from './parts.tsx'
 import { Parts } from './table.tsx'
 
@@ -21,6 +28,7 @@ export function Rules({ report }: { report: CheckReport }) {
           ...(rules.length === 0 ? ['No case is about any rule.'] : []),
           ...tableOf('Broken rules', of('unsafe', 'broken')),
           ...folded('perhaps broken: each wrong answer breaks one of several', 'perhaps'),
+          ...folded(`not decided: ${UNDECIDED}`, 'not decided'),
           ...folded('not tested', 'not tested'),
           ...folded('passed', 'passed'),
         ]}

@@ -11,7 +11,8 @@ export function answerNote(asked: Noted): string | undefined {
   const { world, question, expected, given, verdict, race, requests, forBlock } = asked
   if (verdict.verdict === 'refused' && requests.node === 0) return `no request reached the node${proxyHint()}`
   if (given.kind !== 'answered' || race || 'open' in verdict) return undefined
-  if (forBlock === undefined) return helperRuleNote(world, question, expected.value, given.value)
+  if (forBlock === undefined)
+    return requests.explorer > 0 ? helperRuleNote(world, question, expected.value, given.value) : undefined
   return `answered for block ${forBlock} of the scenario, which block ${world.height} had followed: a cache? In viem, \`cacheTime: 0\` turns it off`
 }
 

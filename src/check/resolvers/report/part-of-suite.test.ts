@@ -62,6 +62,13 @@ describe('a part of the suite', () => {
     expect(formsOf(report).terminal).toContain('mine does not conform at level deployment')
   })
 
+  test('counts the cases of which no question was put', () => {
+    const skipped: GivenAnswer = { kind: 'skipped' }
+    const unput = [...played.slice(1), playOnModel(some[0] as (typeof some)[0], () => skipped)]
+    const counts = `${some.length - 1} of ${suite.cases.length} cases passed, 1 not decided; a part of the suite`
+    expect(makeReport(unput, facts).part?.says).toContain(counts)
+  })
+
   test('is a run with fewer generated scenarios than the suite', () => {
     const whole = { cases: some.map(({ id }) => id), generated: 100 }
     const of = (more: Partial<RunFacts>) => makeReport(played, { ...facts, suite: whole, ...more })

@@ -10,6 +10,7 @@ export function partOf({ cases, campaign }: Pick<Report, 'cases' | 'campaign'>, 
   const generated = campaign ? campaign.scenarios + (campaign.unplayable ?? 0) : 0
   if (missing === 0 && generated >= suite.generated) return undefined
   const passed = cases.filter(({ verdict }) => verdict === 'passed').length
+  const skipped = cases.filter(({ verdict }) => verdict === 'skipped').length
   const fewer = missing === 0 ? `, ${generated} of ${plural(suite.generated, 'generated scenario')}` : ''
   const isGenerated = cases.length === 0 && generated > 0
   const all = cases.length + missing
@@ -18,6 +19,6 @@ export function partOf({ cases, campaign }: Pick<Report, 'cases' | 'campaign'>, 
     cases: all,
     says: isGenerated
       ? partText(plural(generated, 'generated scenario'))
-      : partText(`${passed} of ${plural(all, 'case')}`, fewer),
+      : partText(`${passed} of ${plural(all, 'case')}`, `${skipped > 0 ? `, ${skipped} not decided` : ''}${fewer}`),
   }
 }

@@ -17,7 +17,7 @@ import { jsonReport } from './json-report.ts'
 import type { KnownFailingEntry } from './known-failing/entry-name.ts'
 import { leftOutText } from './left-out.ts'
 import { makeReport, type RunFacts } from './make-report.ts'
-import { junitReport, terminalReport } from './resolver-report.ts'
+import { junitReport, resolverReport, terminalReport } from './resolver-report.ts'
 import type { CaseReport } from './run-report.ts'
 
 const bare = scenario('no-code/bare', 'An account <without> code')
@@ -55,7 +55,7 @@ describe('terminalReport', () => {
       "  ✓ no-code     1 case  2 of 2 answers right
         ✓ states      1 case  1 of 1 answer right
 
-      Not tested      BIND-8 BIND-12
+      Not decided     BIND-8 BIND-12: a constant would be right, too, or another answer in their cases is wrong
 
       2 cases, 3 questions in 1.3 s
       test 7 conforms at level deployment."
@@ -398,7 +398,7 @@ describe('known failures', () => {
       "  ~ no-code     1 case  1 of 2 answers right, 1 refused; 1 known to fail
         ✓ states      1 case  1 of 1 answer right
 
-      Not tested      BIND-8 BIND-12
+      Not decided     BIND-8 BIND-12: a constant would be right, too, or another answer in their cases is wrong
 
       Known failures
         ~ no-code/bare fails, as listed (no <node> yet) <https://example.org/1>
@@ -484,5 +484,32 @@ describe('writeWhole', () => {
     await expect(checkWritable(join(folder, 'report.json'))).resolves.toBeUndefined()
     await expect(checkWritable(join(folder, 'missing', 'report.json'))).rejects.toThrow(UsageError)
     await expect(checkWritable(folder)).rejects.toMatchObject({ facts: { cause: 'it is not a file' } })
+  })
+})
+
+describe("the note about the helper's own rule", () => {
+  const rival = scenario('links/rival', 'Its deployer is covered by another agreement, which can be attacked')
+    .about('BIND-1')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: ['child'] })
+    .lifecycle('agreementA', 'requestUnderAttack')
+    .agreement('agreementB', { covers: { factory: 'All' } })
+    .underAttack('agreementB')
+    .ask(attackable('child', false))
+    .build()
+  const notesOf = (given: GivenAnswer, explorer: number) => {
+    const played = playOnModel(rival, () => given)
+    const questions = played.questions.map((asked) => ({ ...asked, requests: { explorer, node: 0 } }))
+    return resolverReport(makeReport([{ ...played, questions }], facts), []).ruleNotes
+  }
+
+  test('is for subjects that asked the explorer', () => {
+    expect(notesOf(right(true), 1)).toEqual([expect.stringMatching(/in 1 case: see LAG-3$/)])
+    expect(notesOf(right(true), 0)).toEqual([])
+  })
+
+  test('is not about refusals, whose own note says that no request reached the node', () => {
+    expect(notesOf({ kind: 'refused', reason: 'not yet' }, 1)).toEqual([])
   })
 })

@@ -134,7 +134,8 @@ function ruleResult(report: Report, { id, level, failed, passed, possible }: Rul
   const isUnsafe = breaking.some(({ questions }) =>
     questions.some((asked) => asked.severity === 'unsafe' && brokenRule(asked) === id),
   )
-  const unbroken = possible ? 'perhaps' : passed > 0 ? 'passed' : 'not tested'
+  const isAsked = cases.some(({ rules, questions }) => rules.includes(id) && questions.some(isPut))
+  const unbroken = possible ? 'perhaps' : passed > 0 ? 'passed' : isAsked ? 'not decided' : 'not tested'
   return {
     id,
     level,
@@ -151,9 +152,11 @@ function ruleResult(report: Report, { id, level, failed, passed, possible }: Rul
   }
 }
 
+const isPut = ({ verdict }: CaseReport['questions'][number]) => verdict !== 'skipped'
+
 /** Counts wrong answers that the interface's own rule for the helper gives too: the explorer is partly to blame for them. */
 function helperRuleNotes({ cases }: Report): string[] {
-  const noted = cases.filter(({ questions }) => questions.some(({ note }) => note !== undefined)).length
+  const noted = cases.filter(({ questions }) => questions.some(({ note }) => note?.startsWith('LAG-3:'))).length
   return noted > 0
     ? [
         `The helper's own rule (interface §4.1 rule 3) says the same as the subject in ${plural(noted, 'case')}: see LAG-3`,

@@ -42,11 +42,11 @@ export function unasked(
   const reasons: NotAsked[] = []
   if (unjudged.length > 0) reasons.push({ because: 'machine', says: unjudgedText(unjudged.length) })
   else if (asked.length === 0) reasons.push({ because: 'methods', says: undeclaredText(methodsOf(all), capabilities) })
-  else if (readsNothing(results)) reasons.push({ because: 'requests', says: 'it answered without a single request' })
   else if (asked.every(({ verdict }) => verdict.verdict === 'passed' && verdict.open !== undefined))
     reasons.push({ because: 'readings', says: 'every answer passes by an open reading of the sources only' })
   else if (rule !== undefined && !asked.some((one) => shows(rule.toUpperCase() as RuleId, one)))
     reasons.push({ because: 'methods', says: `no question that was asked tests ${rule.toUpperCase()}` })
+  if (readsNothing(results)) reasons.push({ because: 'requests', says: 'it answered without a single request' })
   if (ofCampaign) reasons.push(ofCampaign)
   return reasons
 }
