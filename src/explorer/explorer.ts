@@ -38,7 +38,7 @@ export type Explorer = {
  * Starts an explorer of one chain, on loopback unless `host` says otherwise. It first reads the chain up to its head.
  *
  * @throws {UsageError} for a bad value estimate or an unknown quirk.
- * @throws {InternalError} when the port is not available or the chain cannot be read; nothing keeps running.
+ * @throws {InternalError} if the port is not available or the chain cannot be read; everything has stopped then.
  */
 export async function startExplorer(options: ExplorerOptions): Promise<Explorer> {
   const { path = 'chain', port = 0, host, onError = () => {}, valueEstimates = [], quirks = [] } = options

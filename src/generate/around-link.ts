@@ -12,11 +12,11 @@ const scopes = ['ExistingOnly', 'FutureOnly'] as const
 type Linking = { factory: Name; agreement: Name; link: Action }
 
 /**
- * Appends a link of a factory whose scope depends on the cutoff time, with a child before or after it: in its block, in another
- * block of its second, or one second away, as far as there is room. Most children that CREATE2 makes a second after it were made
- * a second before it, too, by a call that reverted. After a child, another contract can emit the link's event again. Then
- * approves a request, and asks about the child.
- * @returns Whether there was such a link.
+ * Appends a link of a factory whose scope depends on the cutoff time, with a child before or after it: in its block, in
+ * another block of its second, or one second away, if time permits. Most children that CREATE2 makes a second after the
+ * link were also made a second before it, by a call that reverted. After a child, another contract can emit the link's
+ * event again. Then approves a request, and asks about the child.
+ * @returns whether such a link was found.
  */
 export function appendAroundLink(state: GeneratorState, [kind, who, what, more]: Draw): boolean {
   const found = pick(
@@ -49,13 +49,13 @@ export function appendAroundLink(state: GeneratorState, [kind, who, what, more]:
   return true
 }
 
-/** A call that makes the child twice: the second time its address is taken, so that the first is undone with it. */
+/** Makes the child twice in one call: the second time its address is taken, which undoes the first. */
 function reverting(spawn: Spawn, isCaught: boolean): Action {
   const children = [...spawn.children, ...spawn.children]
   return { ...spawn, children, reverts: 'Factory__SpawnFailed', ...(isCaught && { caught: true }) }
 }
 
-/** Every link to come of a factory with scope ExistingOnly or FutureOnly: by a request, or by an added entry. */
+/** Lists possible links of a factory with scope ExistingOnly or FutureOnly: by a request, or by an added entry. */
 function linkings({ contracts, agreements, links, now }: World, drawn: number): Linking[] {
   const factories = [...contracts].flatMap(([name, { kind }]) => (kind === 'factory' ? [name] : []))
   return [...agreements].flatMap(([agreement, { registration, chains }]) => {

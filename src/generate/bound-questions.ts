@@ -7,7 +7,7 @@ import { liveContracts } from './live-contracts.ts'
 
 const methods = ['isAttackable', 'bindingAgreement', 'isAttackable', 'timeRemaining', 'terms'] as const
 
-/** Two or three questions about picked contracts; one of five times the last is `targets`. */
+/** Picks two or three questions about contracts; one of five times the last is `targets`. */
 export function fewQuestions(world: World, drawn: number): Question[] {
   const live = liveContracts(world)
   // Most questions are about contracts of agreements in force, where most mistakes show.
@@ -19,18 +19,18 @@ export function fewQuestions(world: World, drawn: number): Question[] {
   })
 }
 
-/** Whether the contract of a question is or was there. `targets` is about none. */
+/** Whether the contract of a question exists or existed. `targets` has no contract. */
 export function isThere({ contracts, agreements, destroyed }: World, question: Question): boolean {
   if (question.method === 'targets') return true
   return [contracts, agreements, destroyed].some((names) => names.has(question.contract))
 }
 
-/** The contracts that an agreement binds. */
+/** Lists the contracts that an agreement binds. */
 export function boundTo(world: World, agreement: Name): Name[] {
   return [...world.contracts.keys()].filter((name) => rulebook.bindingOf(world, name).value?.agreement === agreement)
 }
 
-/** Questions about a contract that the agreement binds; without one, any questions. */
+/** Picks questions about a contract that the agreement binds; any questions if it binds none. */
 export function boundQuestions(world: World, agreement: Name, drawn: number): Question[] {
   const contract = pick(boundTo(world, agreement), drawn)
   if (contract === undefined) return fewQuestions(world, drawn)
@@ -41,8 +41,8 @@ export function boundQuestions(world: World, agreement: Name, drawn: number): Qu
 }
 
 /**
- * The last questions: every contract once, an agreement, an owner, addresses without code, accounts in scopes, the terms of each
- * agreement in force, targets.
+ * Lists the last questions of a scenario: every contract once, an agreement, an owner, addresses without code, accounts
+ * in scopes, the terms of each agreement in force, targets.
  */
 export function closingQuestions(world: World): Question[] {
   const { contracts, destroyed, agreements } = world

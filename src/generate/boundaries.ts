@@ -11,8 +11,8 @@ export const sides = ['before', 'at', 'after'] as const
 export type Side = (typeof sides)[number]
 
 /**
- * The boundaries of a question: a deadline of the binding agreement one second before, at or one second after its time; and
- * whether a child was deployed before, at or after its deployer's link, at any distance.
+ * Lists the boundaries of a question: a deadline of the binding agreement one second before, at or one second after its
+ * time; and whether a child was deployed before, at or after its deployer's link, at any distance.
  */
 export function boundariesAt(world: World, question: Question): { boundary: Boundary; side: Side }[] {
   if (question.method === 'targets') return []
@@ -28,7 +28,7 @@ export function boundariesAt(world: World, question: Question): { boundary: Boun
   return side === undefined ? near : [...near, { boundary: 'link', side }]
 }
 
-/** The deadlines of an agreement, including passed ones. */
+/** Lists the deadlines of an agreement, including passed ones. */
 function deadlinesOf({ registration, cantChangeUntil }: AgreementFacts): [DeadlineName, number][] {
   const requestedAt = registration?.promotionRequestedAt ?? 0
   const deadline = registration?.approvedAt === undefined ? (registration?.deadline ?? 0) : 0
@@ -40,7 +40,7 @@ function deadlinesOf({ registration, cantChangeUntil }: AgreementFacts): [Deadli
   return all.filter(([, time]) => time > 0)
 }
 
-/** On which side of its deployer's link a child was deployed; undefined if that link does not decide. */
+/** Whether a child was deployed before, at or after its deployer's link; undefined if that link does not decide. */
 function sideOfLink(world: World, contract: string): Side | undefined {
   const { deployer, createdAt = 0 } = world.contracts.get(contract) ?? {}
   const link = deployer === undefined ? undefined : world.links.get(deployer)

@@ -13,14 +13,14 @@ const ROUND = EVERY * metaProperties.length
 const MOST_IN_BLOCK = 100
 
 /**
- * The scenario at an index of a campaign. Every 8th has a variant, by each metamorphic property in turn.
+ * Generates the scenario at an index of a campaign. Every 8th has a variant, by each metamorphic property in turn.
  * @param level At `hardened`, some scenarios have failing sources. Default `deployment`.
  */
 export function campaignScenario(seed: number, index: number, level: Level = 'deployment'): Scenario {
   return asCampaignScenario(generateScenario(seed, index, level), index)
 }
 
-/** A generated scenario, with the variant that the one at this index of a campaign has. */
+/** Adds to a generated scenario the variant that it has at this index of a campaign. */
 export function asCampaignScenario(generated: Scenario, index: number): Scenario {
   if (index % EVERY !== EVERY - 1 || generated.steps.some(isLarge)) return generated
   const { rule } = metaProperties[Math.floor((index % ROUND) / EVERY)] as MetaProperty

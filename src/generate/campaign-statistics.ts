@@ -21,7 +21,7 @@ export type Statistics = {
   boundaries: Record<Boundary, Record<Side, number>>
 }
 
-/** Counts on the model alone, without chain or subject. The questions of variants are not counted. */
+/** Counts on the model alone, without chain or subject. Ignores the questions of variants. */
 export function statisticsOf(scenarios: Iterable<Scenario>): Statistics {
   const total = { scenarios: 0, actions: 0, questions: 0 }
   const counts = new Map<string, number>()

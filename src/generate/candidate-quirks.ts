@@ -44,7 +44,7 @@ export function misleadsNow(world: World): boolean {
   )
 }
 
-/** A quirk that misleads a subject now, preferably of a rare kind; if none does, any. */
+/** Picks a quirk that misleads a subject now, preferably of a rare kind; if none misleads, any quirk. */
 export function candidateQuirk(world: World, [, who, what, more]: Draw): CandidateQuirk {
   const all = misleading(world)
   const rare = all.filter(({ quirk }) => rareKinds.has(quirk.kind))
@@ -65,12 +65,12 @@ function misleading(world: World) {
     .filter(({ misled }) => misled.length > 0)
 }
 
-/** The world with a quirk that begins now. */
+/** Starts a quirk in the world. */
 function withQuirk(world: World, quirk: Quirk): World {
   return { ...world, quirks: [{ ...quirk, since: world, undone: [] }] }
 }
 
-/** The questions that a subject believing the explorer answers wrongly while a quirk of this kind is in force. */
+/** Selects the questions that a subject which believes the explorer answers wrongly during a quirk of this kind. */
 export function misledQuestions(world: World, kind: QuirkKind): Question[] {
   return misled(world, kind, answered(world, questionsIn(world)))
 }

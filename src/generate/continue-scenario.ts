@@ -25,8 +25,8 @@ const MOST_STEPS = 120
 type Continued = { scenario: Scenario; unchanged: number }
 
 /**
- * One of some scenarios with another end: its steps up to any of them, and then other decisions. Seed and number determine
- * all of it. Faults and quirks are left out, and what comes from a reorganisation on.
+ * Continues one of some scenarios differently: its steps up to any of them, then other decisions, as seed and number
+ * determine. Omits faults, quirks and everything from a reorganisation on.
  */
 export function continueScenario(scenarios: readonly Scenario[], seed: number, number: number): Continued {
   const [numbers] = fc.sample(drawn, { seed: mix(seed ^ 0x5bd1e995, number), numRuns: 1 })

@@ -48,14 +48,14 @@ function whilePaused(state: GeneratorState, draw: Draw, agreement: Name): void {
 
 const ofCountdown = Array<DeadlineName>(6).fill('countdownEnd')
 
-/** The deadlines of an agreement that matter now; the end of a countdown is the most likely to be waited for. */
+/** Lists the deadlines of an agreement that matter now, weighted to the end of a countdown. */
 function deadlinesOf({ agreements, now }: World, agreement: Name): DeadlineName[] {
   const state = stateAt(agreements.get(agreement)?.registration, now)
   if (state === 'PROMOTION_REQUESTED') return [...ofCountdown, 'commitmentEnd']
   return state === 'ATTACK_REQUESTED' ? ['requestDeadline', 'commitmentEnd'] : ['commitmentEnd']
 }
 
-/** Waits until a deadline, or one second before or after it; without a deadline ahead, until the next week. */
+/** Waits until a deadline, or one second before or after it; without a future deadline, until the next week. */
 function passTime(state: GeneratorState, [, who, what, more]: Draw): void {
   const offset = (more % 3) - 1
   const { world } = state
@@ -83,7 +83,7 @@ function passTime(state: GeneratorState, [, who, what, more]: Draw): void {
   else if (what % 4 === 3) carryOut(state, firstAllowed(state, chainChanges(state.world, [0, who, what, more]), 1))
 }
 
-/** Appends an action, and asks about what it changed before other actions can hide it. */
+/** Appends an action, and asks about its changes before other actions can hide them. */
 function carryOut(state: GeneratorState, action: Action | undefined): void {
   if (!action) return
   state.append(action)
@@ -127,9 +127,9 @@ function untilNextWeek({ now, startedAt }: World): number {
 }
 
 /**
- * After questions, appends a block of the second of the block that they were about, and the same questions: what is remembered
- * by the time of a block is wrong there.
- * @returns Whether there were such questions, and an action.
+ * Appends another block in the second of the last questions, and asks them again: a resolver that caches by timestamp
+ * is wrong there.
+ * @returns whether questions and a possible action were found.
  */
 function appendInSameSecond(state: GeneratorState, draw: Draw): boolean {
   const latest = state.steps.at(-1)
@@ -156,7 +156,7 @@ function appendBlock(state: GeneratorState, [, who, what, more]: Draw): void {
   if (actions.length > 0) state.append({ do: 'sameBlock', actions })
 }
 
-/** The first proposed action that passes; sometimes one that reverts, which must change nothing. */
+/** Picks the first proposed action that passes; sometimes one that reverts, which must change nothing. */
 function firstAllowed(state: GeneratorState, proposal: readonly Action[], more: number): Action | undefined {
   const at = state.next()
   const [first] = proposal
@@ -169,7 +169,10 @@ function firstAllowed(state: GeneratorState, proposal: readonly Action[], more: 
   )
 }
 
-/** Deployments never revert; `passes` refuses them only for the limits of contracts and agreements. */
+/**
+ * Whether the contracts can refuse an action. Deployments never revert: `passes` refuses them only for the limits of
+ * contracts and agreements.
+ */
 function isRefusable({ do: verb }: Action): boolean {
   return verb !== 'spawn' && verb !== 'deploy' && verb !== 'createAgreement'
 }

@@ -12,7 +12,7 @@ import { sharesChain } from '../scenario/interleave.ts'
 import { actionsOf, type Scenario } from '../scenario/scenario.ts'
 import { statisticsOf } from './campaign-statistics.ts'
 
-/** The state of the chain at the end, without what faults and quirks leave in the world. */
+/** Returns the state of the chain at the end, without traces of faults and quirks. */
 const chainAtEnd = (scenario: Scenario) => {
   const { before: _, hasFailed: __, quirksEnded: ___, reorganised: ____, ...chain } = end(scenario)
   return chain
@@ -77,7 +77,7 @@ describe('quirks', () => {
 describe('reorganisations', () => {
   const reorganised = generated(400, 1, 'hardened').filter(({ steps }) => steps.some(isReorganisation))
 
-  test('only scenarios at level hardened have one, with questions before and after it', () => {
+  test('only scenarios at level hardened have a reorganisation, with questions before and after it', () => {
     expect(reorganised.length).toBeGreaterThan(20)
     expect(reorganised.length).toBeLessThan(60)
     expect(new Set(reorganised.map(({ level }) => level))).toEqual(new Set(['hardened']))
@@ -137,7 +137,7 @@ describe('faults', () => {
   const faultsOf = ({ steps }: Scenario) => steps.filter((step) => step.do === 'fault')
   const disturbed = hardened.filter((one) => faultsOf(one).length > 0)
 
-  test('some scenarios at level hardened have faults, scenarios at lower levels have none', () => {
+  test('only scenarios at level hardened have faults', () => {
     expect(disturbed.length).toBeGreaterThan(20)
     expect(disturbed.length).toBeLessThan(100)
     expect(new Set(disturbed.map(({ level }) => level))).toEqual(new Set(['hardened']))
@@ -187,7 +187,7 @@ describe('faults', () => {
   })
 })
 
-/** Expects the questions before the end of faults and quirks to be those after it. */
+/** Expects the same questions before and after the end of faults and quirks. */
 function expectAskedAgain(steps: Scenario['steps'], index: number): void {
   const isEnd = ({ do: verb }: Scenario['steps'][number]) => verb === 'endFaults' || verb === 'endQuirks'
   const before = steps.slice(0, index).findLast((step) => !isEnd(step))

@@ -16,7 +16,7 @@ import { failures, nodeFailures, slowFailure } from './source-failures.ts'
 export type Disturbance = { begins: Step[]; ends: Step[]; questions: Question[]; failing?: Step[] }
 
 /**
- * Appends a fault or a quirk; the same questions are asked during it and after it. Below the level `hardened` sources
+ * Appends a fault or a quirk, and asks the same questions during it and after it. Below the level `hardened` sources
  * never fail, and the questions are asked once.
  */
 export function disturb(state: GeneratorState, draw: Draw, level: Level): void {
@@ -28,7 +28,9 @@ export function mislead(state: GeneratorState, draw: Draw, level: Level): void {
   appendDisturbance(state, misleading(state, draw), level)
 }
 
-/** Appends a fault or quirk, and its questions during it and after it; below the level `hardened` the questions alone. */
+/**
+ * Appends a fault or quirk, and its questions during it and after it; below the level `hardened`, only the questions.
+ */
 export function appendDisturbance(state: GeneratorState, disturbance: Disturbance, level: Level): void {
   const { begins, ends, questions, failing = [] } = disturbance
   if (level === 'hardened') {
@@ -45,8 +47,8 @@ export function appendDisturbance(state: GeneratorState, disturbance: Disturbanc
 }
 
 /**
- * In one of four quirks, faults of the node while it lasts: what the node does not tell, a subject has only from the
- * explorer, which is wrong.
+ * Adds faults of the node to one of four quirks: a subject then gets the missing facts only from the explorer, which is
+ * wrong.
  */
 export function failingNode(draw: Draw): Step[] {
   const [kind] = draw
@@ -58,13 +60,13 @@ export function isDisturbed(steps: readonly Step[]): boolean {
   return steps.some((step) => ['fault', 'quirk', 'reorganise'].includes(step.do))
 }
 
-/** Whether the disturbance can show now: a contract is attackable, or the quirk would mislead a subject. */
+/** Whether the disturbance can affect an answer now: a contract is attackable, or the quirk would mislead a subject. */
 export function isTimely(world: World, draw: Draw): boolean {
   if (isQuirkDraw(draw)) return misleadsNow(world)
   return [...world.contracts.keys()].some((name) => rulebook.isAttackable(world, name).value)
 }
 
-/** Whether a draw stands for a quirk of the explorer rather than for a fault. */
+/** Whether a draw selects a quirk of the explorer instead of a fault. */
 function isQuirkDraw([kind]: Draw): boolean {
   return !isSlow(kind) && kind % 5 < 2
 }
@@ -73,7 +75,7 @@ function isSlow(kind: number): boolean {
   return kind % 64 === 0
 }
 
-/** A fault with questions that are hard to answer during it, preferably where a wrong answer would show. */
+/** Picks a fault, and questions that are hard to answer during it, preferably with visible wrong answers. */
 function disturbance(state: GeneratorState, draw: Draw): Disturbance {
   const [kind, who, what, more] = draw
   if (isQuirkDraw(draw)) return misleading(state, draw)
@@ -86,7 +88,7 @@ function disturbance(state: GeneratorState, draw: Draw): Disturbance {
   }
 }
 
-/** A quirk with questions that a subject believing the explorer answers wrongly, and `targets`. */
+/** Picks a quirk, `targets`, and questions that a subject which believes the explorer answers wrongly. */
 function misleading(state: GeneratorState, draw: Draw): Disturbance {
   const [, who, , more] = draw
   const { quirk, question } = candidateQuirk(state.world, draw)
@@ -103,7 +105,7 @@ function misleading(state: GeneratorState, draw: Draw): Disturbance {
 
 const targets: Question = { method: 'targets' }
 
-/** Adds `targets`, for which a subject asks the explorer for its lists, whatever the quirk. */
+/** Adds `targets`, for which a subject reads the explorer's lists during any quirk. */
 export function withTargets(questions: readonly Question[]): Question[] {
   return [...questions.filter(({ method }) => method !== 'targets'), targets]
 }
@@ -115,7 +117,10 @@ function asked(contract: Name, isSlow: boolean, drawn: number): Question[] {
   return methods.map((method) => ({ method, contract }))
 }
 
-/** Contracts to ask about, weighted: closed ones that were open most, then open and bound ones. They are easy to get wrong. */
+/**
+ * Lists contracts to ask about, weighted by difficulty: most for closed ones that were open, then for open and bound
+ * ones.
+ */
 export function contractsIn({ world, wasOpen }: GeneratorState): Name[] {
   const names = [...world.contracts.keys()]
   const open = names.filter((name) => rulebook.isAttackable(world, name).value)
@@ -124,7 +129,7 @@ export function contractsIn({ world, wasOpen }: GeneratorState): Name[] {
   return [...closed, ...closed, ...closed, ...open, ...open, ...bound, ...bound, ...names]
 }
 
-/** Children whose deployer's link decides, with threefold weight if the cutoff time matters. */
+/** Lists children whose deployer's link decides, with threefold weight if the cutoff time matters. */
 function childrenIn(world: World): Name[] {
   return [...world.contracts].flatMap(([name, { deployer }]) => {
     const link = deployer !== undefined && !world.links.has(name) ? world.links.get(deployer) : undefined

@@ -17,9 +17,9 @@ export const listLengths = [11, 101, 10, 20, 21, 100, 201] as const
 export type LongList = { length: (typeof listLengths)[number]; state: TargetAnswer['state'] }
 
 /**
- * Which list becomes long at the end of a scenario, by a number below 400. Undefined for most: three numbers stand for a
- * list of more than one large page, which takes seconds to ask about.
- * @param short How many numbers stand for a list of one or two small pages. Default 10.
+ * Picks the list that becomes long at the end of a scenario, by a number below 400; undefined for most. Three numbers
+ * select a list of more than one large page, which takes seconds to ask about.
+ * @param short How many numbers select a list of one or two small pages. Default 10.
  */
 export function longList(drawn: number, short = 10): LongList | undefined {
   const state = drawn % 8 < 4 ? 'UNDER_ATTACK' : 'PROMOTION_REQUESTED'
@@ -27,16 +27,16 @@ export function longList(drawn: number, short = 10): LongList | undefined {
   return drawn <= 2 + short ? { length: ([10, 11, 20, 21] as const)[drawn % 4] as 10, state } : undefined
 }
 
-/** Whether {@link addManyAgreements} has made such a list: it does so once in a scenario. */
+/** Whether {@link addManyAgreements} has run: it does so once in a scenario. */
 export const hasManyAgreements = ({ agreements }: World) => agreements.has('extra0')
 
 /** Accounts of the last agreement beside its factory and child: with them, more than 16. */
 const HOLDERS = 16
 
 /**
- * Adds agreements until the list is as long. Each covers an account, which costs less than a contract; the last one covers
- * several, and a factory with a child. Then asks about the first, the last and what was there before. Does nothing where the list is
- * as long already.
+ * Adds agreements until the list is as long. Each covers an account, which costs less than a contract; the last one
+ * covers several, and a factory with a child. Then asks about the first, the last and an older contract. Does nothing
+ * if the list is long enough.
  */
 export function addManyAgreements(state: GeneratorState, list: LongList): void {
   const before = liveContracts(state.world).find((name) => rulebook.bindingOf(state.world, name).value?.via === 'child')

@@ -26,7 +26,7 @@ const diligenceTexts = ['', 'Named. Pass a KYC check.', 'Anonymous; not on a san
 /** Whether an agreement has extreme values: one in four. */
 const isExtreme = ([kind, who]: Draw) => (kind + who) % 4 === 3
 
-/** The terms and texts of a new agreement: mostly ordinary ones, sometimes at the ends of what it can hold. */
+/** Draws the terms and texts of a new agreement: mostly ordinary ones, sometimes the extremes that it can store. */
 export function drawnTerms(
   agreement: Name,
   draw: Draw,
@@ -54,13 +54,13 @@ export function drawnTerms(
   }
 }
 
-/** An aggregate cap for half of the agreements that can have one. */
+/** Draws an aggregate cap for half of the agreements that can have one. */
 function aggregateCap({ retainable, bountyCapUsd }: Pick<BountyTerms, 'retainable' | 'bountyCapUsd'>, drawn: number) {
   if (retainable || drawn % 2 === 0) return {}
   return { aggregateBountyCapUsd: atMost(BigInt(bountyCapUsd) + BigInt(drawn) + 1n) }
 }
 
-/** A change of the bounty terms, ordinary or extreme. The contracts may refuse it. */
+/** Draws an ordinary or extreme change of the bounty terms. The contracts may refuse it. */
 export function changedTerms([kind, , what, more]: Draw): Partial<BountyTerms> {
   const cap = kind % 3 === 0 ? choose(extremeAmounts, more) : String(1_000 * (1 + (more % 5_000)))
   const options: [Partial<BountyTerms>, ...Partial<BountyTerms>[]] = [

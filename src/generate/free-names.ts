@@ -4,10 +4,10 @@ import type { Name } from '../model/action.ts'
 type Taken = ReadonlyMap<Name, unknown>
 
 /**
- * The first number with which a name is free. A reorganisation that makes a part of what it undid again leaves gaps, so the
- * number of things alone does not tell.
- * @param nameOf The name with a number.
- * @param from Where to begin. Default: as many as there are.
+ * Finds the first number for a free name. A reorganisation that repeats a part of the undone actions leaves gaps, so
+ * counting is not enough.
+ * @param nameOf Builds the name with a number.
+ * @param from The first number to try. Default: the count of names.
  */
 export function freeNumber(taken: Taken, nameOf: (number: number) => Name, from = taken.size): number {
   let number = from
@@ -15,7 +15,7 @@ export function freeNumber(taken: Taken, nameOf: (number: number) => Name, from 
   return number
 }
 
-/** Names of contracts that none has: `child7`, `child8` and so on. */
+/** Returns unused names of contracts: `child7`, `child8` and so on. */
 export function freeChildren(contracts: Taken, count = 1): Name[] {
   const names: Name[] = []
   for (let from = contracts.size; names.length < count; ) {

@@ -23,9 +23,9 @@ import { reorganise } from './reorganise.ts'
 const COUNT = 3
 
 /**
- * Appends odd answers of the explorer, one after another, with the verdicts of a contract that is attackable and of one that
- * is not, preferably a bound one: a subject that misreads an odd answer is wrong about either. Returns whether a contract is
- * attackable; nothing is appended before.
+ * Appends odd answers of the explorer, one after another, with the verdicts of an attackable contract and of one that
+ * is not, preferably a bound one: a subject that misreads an odd answer is wrong about either. Returns false, and
+ * appends nothing, unless a contract is attackable.
  */
 function answerOddly(state: GeneratorState, [, who, what, more]: Draw, level: Level): boolean {
   const { open, closed } = verdictsIn(state.world)
@@ -40,7 +40,7 @@ function answerOddly(state: GeneratorState, [, who, what, more]: Draw, level: Le
   return true
 }
 
-/** The attackable contracts; and the others, those alone that an agreement binds if there are any. */
+/** Lists the attackable contracts, and the others; of these, only the bound ones if any are. */
 function verdictsIn(world: World): { open: Name[]; closed: Name[] } {
   const names = [...world.contracts.keys()]
   const open = names.filter((name) => rulebook.isAttackable(world, name).value)
@@ -61,9 +61,9 @@ function letterCaseOf(question: Question): ScenarioQuestion {
 }
 
 /**
- * Generated scenarios as a fast-check arbitrary. Every one, also when shrunk, is possible on the model and on a chain. Its
+ * Generates scenarios as a fast-check arbitrary. Each, also when shrunk, is possible on the model and on a chain. Its
  * questions have no hand-written answers.
- * @throws UsageError if a bound is not a whole number in its range.
+ * @throws {UsageError} if a bound is not a whole number in its range.
  */
 export function arbitraryScenario(bounds: Bounds & { id?: string } = {}): fc.Arbitrary<Scenario> {
   const { id = 'generated/scenario' } = bounds
@@ -71,8 +71,8 @@ export function arbitraryScenario(bounds: Bounds & { id?: string } = {}): fc.Arb
 }
 
 /**
- * The scenario at an index of a campaign, determined by seed and index. The level (default `deployment`) changes no actions:
- * below `hardened` there are only no faults, quirks and reorganisations.
+ * Generates the scenario at an index of a campaign, which seed and index determine. The level (default `deployment`)
+ * changes no actions: below `hardened`, faults, quirks and reorganisations are omitted.
  */
 export function generateScenario(seed: number, index: number, level: Level = 'deployment'): Scenario {
   const id = `generated/seed-${seed}-scenario-${index}`
@@ -140,7 +140,7 @@ function buildFrom(
   }
 }
 
-/** Disturbances that wait until they can show. Each returns whether it is appended. */
+/** Lists disturbances that wait until they can affect an answer. Each returns whether it is appended. */
 function timelyDisturbances(first: Draw, last: Draw): ((state: GeneratorState, level: Level) => boolean)[] {
   return [
     (state, level) => {

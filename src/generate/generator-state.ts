@@ -34,7 +34,7 @@ export class GeneratorState {
     this.#letterCaseOf = letterCaseOf
   }
 
-  /** Puts a step before a later one. It must not change what is possible after it. */
+  /** Inserts a step. It must not change which later steps are possible. */
   insert(index: number, step: Step): void {
     const later = this.steps.splice(index)
     this.world = emptyWorld(this.#startsAt)

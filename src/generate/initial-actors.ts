@@ -39,7 +39,7 @@ function officialSpawn(drawn: number): Extract<Action, { do: 'spawn' }> | undefi
   return drawn === 1 ? { ...spawn, children: ['made'], kind: 'factory', method: 'create2' } : undefined
 }
 
-/** Deployments, factories first. Some factories deploy children in their constructors, within the limit. */
+/** Deploys contracts, factories first. Some factories deploy children in their constructors, within the limit. */
 function contractsOf({ factories, constructorChildren, vaults, routers }: Numbers, limit: number): Action[] {
   const kinds = [
     ...Array<'factory'>(factories).fill('factory'),
@@ -64,13 +64,13 @@ const spellings = [
 /** Other chains' ids. 313371 and 3133 share their first digits with the home chain's default, 31337. */
 const otherChains: readonly [ChainRef, ...ChainRef[]] = [5, 313_371, 1, 3_133, ...chainsAlike]
 
-/** Another chain's id; one of eight is this chain's with spaces. */
+/** Picks another chain's id; one of eight is this chain's with spaces. */
 const otherChain = (drawn: number): ChainRef =>
   drawn % 8 === 7 ? choose(chainsWithSpaces, drawn >> 3) : choose(otherChains, drawn)
 
 /**
- * A new agreement that covers some of the names, and can be requested: all of its contracts are of the official deployer, with its
- * owner authorized, or none is.
+ * Creates an agreement that covers some of the names and can be requested: its contracts are all of the official
+ * deployer, with the owner authorized, or all of others.
  */
 export function agreementActions(
   agreement: Name,
@@ -107,7 +107,7 @@ export function agreementActions(
   ]
 }
 
-/** Authorizes an owner for those of some contracts that are of the official deployer and another owner's. */
+/** Authorizes an owner for contracts of the official deployer that belong to another owner. */
 export function authorizations({ contracts }: World, names: readonly Name[], owner: Name): Action[] {
   return [...new Set(names)].flatMap((contract): Action[] => {
     const authorized = contracts.get(contract)?.authorizedOwner
@@ -116,7 +116,7 @@ export function authorizations({ contracts }: World, names: readonly Name[], own
   })
 }
 
-/** Each account once; sometimes the first one again, in another spelling with the same scope. */
+/** Lists each account once; sometimes the first one again, in another spelling with the same scope. */
 function entriesOf(entries: readonly Draw[], names: readonly Name[]): AccountEntry[] {
   const accounts = new Map<Name, AccountEntry>()
   for (const [kind, who, what, more] of entries) {
@@ -137,7 +137,7 @@ function otherSpelling({ spelling }: AccountEntry): Spelling {
   return spelling === 'lower' ? 'bare' : 'lower'
 }
 
-/** The first account under another chain's id, with another scope than on the home chain. */
+/** Adds the first account under another chain's id, with another scope than on the home chain. */
 function elsewhere([first]: readonly AccountEntry[], drawn: number) {
   if (!first) return {}
   const scope = first.scope === 'All' ? 'None' : 'All'

@@ -1,6 +1,6 @@
 import { ImpossibleStep } from '../scenario/timeline.ts'
 
-/** Whether a step is possible: what makes its block does not throw {@link ImpossibleStep}. */
+/** Whether the function does not throw {@link ImpossibleStep}. */
 export function isPossibleStep(tried: () => unknown): boolean {
   try {
     tried()

@@ -12,8 +12,8 @@ import type { GeneratorState } from './generator-state.ts'
 const endQuirks: Step = { do: 'endQuirks' }
 
 /**
- * Links an attackable child to an agreement of its own that is not attackable, while the explorer lists its deployer's
- * agreement too. Returns whether there are such a child and such an agreement.
+ * Links an attackable child to a second agreement that is not attackable, while the explorer still lists its deployer's
+ * agreement. Returns whether such a child and agreement exist.
  */
 export function listTwoAgreements(state: GeneratorState, draw: Draw, level: Level): boolean {
   const [, who, what] = draw
@@ -38,8 +38,8 @@ export function listTwoAgreements(state: GeneratorState, draw: Draw, level: Leve
 }
 
 /**
- * The explorer lists an attackable agreement for a contract that it does not bind; then its hasCoverage is the text "false"
- * as well. Returns whether there is such a contract.
+ * Appends a quirk that lists an attackable agreement for a contract that it does not bind, and then the same quirk with
+ * hasCoverage as a text. Returns whether such a contract exists.
  */
 export function listWithoutBinding(state: GeneratorState, draw: Draw, level: Level): boolean {
   const contract = pick(namedOnly(state.world), draw[1])
@@ -52,7 +52,7 @@ export function listWithoutBinding(state: GeneratorState, draw: Draw, level: Lev
   return true
 }
 
-/** Contracts that are not attackable although an attackable agreement names them, or the contract that deployed them. */
+/** Lists contracts that are not attackable although an attackable agreement names them or their deployer. */
 function namedOnly(world: World): Name[] {
   const isOpen = (agreement: Name) => rulebook.isOpen(rulebook.stateOf(world, agreement))
   return [...world.contracts.keys()].filter(

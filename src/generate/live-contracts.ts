@@ -3,7 +3,7 @@ import { rulebook } from '../model/rulebook/rulebook.ts'
 import { isActive, stateAt } from '../model/state.ts'
 import type { World } from '../model/world.ts'
 
-/** Contracts that an active agreement binds. */
+/** Lists contracts that an active agreement binds. */
 export function liveContracts(world: World): Name[] {
   return [...world.contracts.keys()].filter((name) => {
     const agreement = rulebook.bindingOf(world, name).value?.agreement

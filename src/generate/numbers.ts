@@ -26,7 +26,10 @@ export type Bounds = {
   level?: Level
 }
 
-/** The random numbers of a scenario. Throws UsageError if a bound is out of its range. */
+/**
+ * Draws the random numbers of a scenario.
+ * @throws {UsageError} if a bound is out of its range.
+ */
 export function numbersWithin({ agreements, contracts = Infinity, decisions = DECISIONS.max }: Bounds) {
   checkBound('agreements', agreements, 1, MOST_AGREEMENTS)
   checkBound('contracts', contracts, 1, Infinity)

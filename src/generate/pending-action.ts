@@ -13,9 +13,9 @@ import { propose } from './propose.ts'
 const PROPOSALS = 24
 
 /**
- * A transaction that would change an answer if it was mined, creates nothing and does not revert: one that the scenario sends
- * next, or a proposed one. Undefined if none is found.
- * @param next What the scenario sends next.
+ * Finds a transaction that would change an answer if it were mined, creates nothing and does not revert: the scenario's
+ * next one, or a proposed one; undefined if all fail.
+ * @param next The scenario's next actions.
  */
 export function pendingAction(
   world: World,

@@ -17,7 +17,7 @@ const ACCOUNT = 'treasury'
 /** The name and the owner of the agreement that is deployed without the official factory. */
 const HANDMADE = { agreement: 'handmade', owner: 'handmadeOwner' }
 
-/** Hands on the role of an attack moderator or an owner, or back to the owner. */
+/** Transfers the role of an attack moderator or an owner, or returns it to the owner. */
 export function roleChanges(world: World, [, who, what]: Draw): Proposal {
   const agreement = pickAgreement(world, who)
   const facts = agreement === undefined ? undefined : world.agreements.get(agreement)
@@ -32,7 +32,9 @@ export function roleChanges(world: World, [, who, what]: Draw): Proposal {
   return what % 3 === 0 ? transfers.reverse() : transfers
 }
 
-/** An agreement with the factory's code that the factory did not make: its owner may adopt it, and it can bind nothing. */
+/**
+ * Creates an agreement with the factory's code without the factory: its owner may adopt it, and it can bind nothing.
+ */
 export function handmadeAgreements({ agreements, contracts }: World, draw: Draw): Proposal {
   const [, who, what] = draw
   const covered = pick([...contracts.keys()], who)
@@ -51,7 +53,10 @@ export function handmadeAgreements({ agreements, contracts }: World, draw: Draw)
   return [create as Action]
 }
 
-/** Removes a chain with all its accounts, or sets the home chain's accounts anew: without the first, or with other scopes. */
+/**
+ * Removes a chain with all its accounts, or replaces the home chain's accounts: without the first, or with other
+ * scopes.
+ */
 export function chainChanges({ agreements, now }: World, [, who, what, more]: Draw): Proposal {
   const free = [...agreements].filter(([, { chains, cantChangeUntil }]) => chains.size > 0 && cantChangeUntil <= now)
   const [agreement, facts] = pick(free, who) ?? []
@@ -65,12 +70,12 @@ export function chainChanges({ agreements, now }: World, [, who, what, more]: Dr
   return more % 4 === 0 ? [remove] : [...replace, remove]
 }
 
-/** Another scope. It follows from the one before: an account that is listed twice keeps one scope (OPEN-2). */
+/** Picks another scope. It follows from the current one: an account that is listed twice keeps one scope (OPEN-2). */
 const next = (scope: ChildContractScope) => choose(childContractScopes, childContractScopes.indexOf(scope) + 1)
 
 /**
- * An account deploys a contract by the code of a factory that it takes by EIP-7702; preferably an account that is linked. One with
- * code already may send a creation transaction.
+ * Deploys a contract by an account with the code of a factory (EIP-7702), preferably a linked account. An account that
+ * already has code may send a creation transaction.
  */
 export function delegatedSpawns({ contracts, links }: World, [, who, what, more]: Draw): Proposal {
   const factories = [...contracts].flatMap(([name, facts]) =>
@@ -85,7 +90,7 @@ export function delegatedSpawns({ contracts, links }: World, [, who, what, more]
   return [{ do: 'spawn', factory: ACCOUNT, codeOf, children: [`delegated${contracts.size}`], method }]
 }
 
-/** A proxy runs another contract's code, preferably a linked proxy or a factory's code. */
+/** Changes the code that a proxy runs, preferably of a linked proxy or to a factory's code. */
 export function upgrades({ contracts, links }: World, [, who, what]: Draw): Proposal {
   const proxies = [...contracts].flatMap(([name, facts]) => (isProxy(facts) ? [name] : []))
   const linked = proxies.filter((name) => links.has(name))
@@ -99,7 +104,7 @@ export function upgrades({ contracts, links }: World, [, who, what]: Draw): Prop
   return contract === undefined || implementation === undefined ? [] : [{ do: 'upgrade', contract, implementation }]
 }
 
-/** Asks an active agreement to link what it covers; the registry refuses where nothing is missing. */
+/** Syncs an active agreement; the registry refuses if every contract is linked already. */
 export function syncs({ agreements, now }: World, [, who]: Draw): Proposal {
   const active: Name[] = [...agreements].flatMap(([name, { registration }]) =>
     isActive(stateAt(registration, now)) ? [name] : [],
@@ -109,8 +114,8 @@ export function syncs({ agreements, now }: World, [, who]: Draw): Proposal {
 }
 
 /**
- * Another contract emits an event of the attack registry's that somebody would believe: that a contract is linked, linked again
- * or no longer linked, or that an agreement has another state.
+ * Emits a credible event of the attack registry from another contract: that a contract is linked, linked again or no
+ * longer linked, or that an agreement has another state.
  */
 export function fakeEvents(world: World, [, who, what, more]: Draw): Proposal {
   const { contracts, links } = world

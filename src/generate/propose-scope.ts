@@ -36,7 +36,7 @@ export function additions(
   ]
 }
 
-/** Accounts to add to a scope: children, factories without a link, easily mistaken ones, or any. */
+/** Lists accounts to add to a scope: children, factories without a link, easily mistaken ones, or any. */
 function candidates(world: World, drawn: number): Name[] {
   const { contracts, agreements, links } = world
   const children = [...contracts].flatMap(([name, { deployer }]) => (deployer === undefined ? [] : [name]))
@@ -52,7 +52,10 @@ function candidates(world: World, drawn: number): Name[] {
   return [...own, ...agreements.keys(), 'treasury', 'deployer']
 }
 
-/** Accounts without a link that are easily taken for deployers: CREATE3 proxies, and what called a deployer that all share. */
+/**
+ * Lists accounts without a link that are easily mistaken for deployers: CREATE3 proxies, and callers of a shared
+ * deployer.
+ */
 function mistakenDeployers({ contracts, links }: World): Name[] {
   const proxies = [...contracts].flatMap(([name, { kind }]) => (kind === 'create3 proxy' ? [name] : []))
   const callers = [...contracts.values()].flatMap(({ deployer = '', callee = deployer, sender }) =>
@@ -61,13 +64,15 @@ function mistakenDeployers({ contracts, links }: World): Name[] {
   return [...new Set([...proxies, ...callers])].filter((name) => !links.has(name))
 }
 
-/** Deployers without a link, and without code: they destroyed themselves, or returned none. */
+/** Lists deployers without a link and without code: they destroyed themselves, or returned no code. */
 export function goneDeployers({ contracts, destroyed, links }: World): Name[] {
   const gone = [...contracts.values()].flatMap(({ deployer = '' }) => (destroyed.has(deployer) ? [deployer] : []))
   return [...new Set(gone)].filter((name) => !links.has(name))
 }
 
-/** Names a child bound through its deployer in another agreement, which links it if active, or in its deployer's own. */
+/**
+ * Adds a child that is bound through its deployer to another agreement, which links it if active, or to its deployer's.
+ */
 export function ownLinks(world: World, [, who, what, more]: Draw): Proposal {
   const bound = [...world.contracts.keys()].flatMap((name) => {
     const binding = rulebook.bindingOf(world, name).value
@@ -81,8 +86,8 @@ export function ownLinks(world: World, [, who, what, more]: Draw): Proposal {
 }
 
 /**
- * Removes an account from a scope, preferably after the commitment window, and one whose answers then change: its deployer
- * is linked, or it is listed twice.
+ * Removes an account from a scope, preferably after the commitment window, and one whose answers then change: its
+ * deployer is linked, or it is listed twice.
  */
 export function removals({ agreements, contracts, links, now }: World, [, who, what, more]: Draw): Proposal {
   const free = [...agreements].filter(([, { registration, cantChangeUntil }]) => registration && cantChangeUntil <= now)

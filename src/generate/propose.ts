@@ -22,7 +22,7 @@ import { additions, ownLinks, removals } from './propose-scope.ts'
 
 const WEEK = 7 * 86_400
 
-/** Proposes a transaction for a world, chosen by the numbers; empty if the world has nothing for it. */
+/** Proposes a transaction for a world, chosen by the numbers; empty if the world permits none. */
 export function propose(world: World, draw: Draw): Proposal {
   const kind = weighted(kinds, draw[0])
   return kind(world, draw)
@@ -141,8 +141,8 @@ const shortCodes = ['0x00', `0x${'5b'.repeat(23)}`] as const
 const DESTROYED_OF = 8
 
 /**
- * A child that destroys itself in its constructor, one in three that returns no code instead; half of the time after it has
- * deployed others. Its name is no contract's, so it has a name of its own.
+ * Spawns a child that destroys itself in its constructor, or, one in three, that returns no code; half of the time
+ * after it has deployed others. It is not a contract afterwards, so it has a separate kind of name.
  */
 function destroyedSpawn(factory: Name, number: number, drawn: number): Action {
   const method = drawn % 2 === 0 ? 'create' : 'create2'
@@ -168,7 +168,10 @@ const officialMethods = [
 /** The most contracts of a scenario. */
 const MOST_CONTRACTS = 24
 
-/** One to five contracts, each inside the constructor of the one before. `made`: how many the same transaction makes beside them. */
+/**
+ * Names one to five contracts, each inside the constructor of the one before. `made`: how many others the same
+ * transaction makes.
+ */
 function nestedNames(contracts: World['contracts'], made: number, drawn: number): Name[] {
   const from = contracts.size + made
   const number = freeNumber(contracts, (one) => `nested${one}n0`, from)
@@ -179,8 +182,8 @@ function nestedNames(contracts: World['contracts'], made: number, drawn: number)
 }
 
 /**
- * A new factory, with or without children from its constructor, or contracts made one inside the other; half of those with
- * children alone are proxies (EIP-1967), which deploy them by another factory's code.
+ * Deploys a factory, with or without children from its constructor, or nested contracts. Half of those with children
+ * alone are proxies (EIP-1967), which deploy them by another factory's code.
  */
 function deployments({ contracts }: World, [, who, what, more]: Draw): Proposal {
   if (contracts.size >= 20) return []
@@ -200,7 +203,7 @@ function deployments({ contracts }: World, [, who, what, more]: Draw): Proposal 
   ]
 }
 
-/** An operation for an agreement's state; before registration, extending the commitment is the alternative. */
+/** Proposes an operation for an agreement's state, or, before registration, an extension of the commitment. */
 function operationsOn(world: World, [, who, what]: Draw): Proposal {
   const { agreements, now } = world
   const agreement = pickAgreement(world, who)
@@ -218,8 +221,8 @@ function operationsOn(world: World, [, who, what]: Draw): Proposal {
 const open: ReadonlySet<ContractState> = new Set(['UNDER_ATTACK', 'PROMOTION_REQUESTED'])
 
 /**
- * An owner adopts another agreement, preferably one with a common contract in scope or an attackable one: there the
- * registries conflict.
+ * Adopts another agreement, preferably one with a common contract in scope or an attackable one: then the registries
+ * conflict.
  */
 function adoptions({ agreements, contracts, links, now }: World, [, who, what, more]: Draw): Proposal {
   const [name, facts] = pick([...agreements], who) ?? []

@@ -93,14 +93,16 @@ export class QuirkWindow {
     appendDisturbance(state, { begins, ends: [{ do: 'endQuirks' }], questions, failing }, this.#level)
   }
 
-  /** The questions that a subject believing the explorer answers wrongly now. */
+  /** Selects the questions that a subject which believes the explorer answers wrongly now. */
   #misled(world: World, quirk: Quirk, undone: readonly Action[] = []): Question[] {
     const { world: since } = this.#start as { world: World }
     const branches = undone.length === 0 ? [] : [{ after: branchOf(world, undone).world, fork: world }]
     return misledQuestions({ ...world, quirks: [{ ...quirk, since, undone: branches }] }, quirk.kind)
   }
 
-  /** An action that misleads believers of an explorer that keeps it after a reorganisation; empty if none is found. */
+  /**
+   * Finds an action that misleads such a subject if the explorer keeps it after a reorganisation; empty if all fail.
+   */
   #misleading({ world }: GeneratorState, quirk: Quirk): Action[] {
     const [, who, what, more] = this.#draw
     const proposed = Array.from({ length: 24 }, (_, index) =>
@@ -114,7 +116,7 @@ export class QuirkWindow {
   }
 }
 
-/** A new child of each factory. */
+/** Spawns a child by each factory. */
 function anotherChild({ contracts }: World): Action[] {
   const factories = [...contracts].filter(([, { kind }]) => kind === 'factory')
   const children = freeChildren(contracts)

@@ -25,11 +25,13 @@ const MOST_QUESTIONS = 4
 type AbandonedBranch = { actions: Action[]; step: Reorganise; questions: Question[] }
 
 /**
- * Appends blocks, and questions; then a reorganisation that replaces these blocks, and the same questions, with other answers.
- * Half of the time the explorer still shows the undone blocks at first; else the new blocks are later, one time in three. Where
- * they are not, some of the undone actions are made again. One in four leaves the chain shorter by a block, one in eight longer by
- * two. Below the level `hardened` the new blocks alone are there, and the questions are asked once.
- * @returns Whether it is appended: nothing is if no action is found that changes an answer.
+ * Appends blocks and questions; then a reorganisation that replaces these blocks, and the same questions, with other
+ * answers.
+ * Half of the time the explorer still shows the undone blocks at first; else the new blocks are later, one time in
+ * three. If they are not later, some of the undone actions are repeated. One in four leaves the chain shorter by a
+ * block, one in eight longer by two. Below the level `hardened`, appends only the new blocks, and asks the questions
+ * once.
+ * @returns false, and appends nothing, if no action changes an answer.
  */
 export function reorganise(state: GeneratorState, draw: Draw, level: Level): boolean {
   const keepsUndone = draw[3] % 2 === 0
@@ -53,7 +55,7 @@ export function reorganise(state: GeneratorState, draw: Draw, level: Level): boo
   return true
 }
 
-/** The new blocks of a reorganisation, as steps of a chain that was never reorganised. */
+/** Converts the new blocks of a reorganisation to steps of a chain that was never reorganised. */
 function newSteps({ blocks, newBlocks = blocks, actions = [], secondsLater = 0 }: Reorganise): Step[] {
   const empty = Array.from({ length: newBlocks - actions.length }, (_, index): Step => {
     return { do: 'wait', seconds: index === 0 ? 1 + secondsLater : 1 }
@@ -61,7 +63,7 @@ function newSteps({ blocks, newBlocks = blocks, actions = [], secondsLater = 0 }
   return [...actions, ...empty]
 }
 
-/** The first branch that changes an answer. */
+/** Finds the first branch that changes an answer. */
 function branchOf(state: GeneratorState, draw: Draw, keepsUndone: boolean): AbandonedBranch | undefined {
   const [kind, who, what, more] = draw
   for (let attempt = 0; attempt < BRANCHES; attempt += 1) {
@@ -79,7 +81,7 @@ function branchOf(state: GeneratorState, draw: Draw, keepsUndone: boolean): Aban
   return undefined
 }
 
-/** A reorganisation of some blocks, without actions. */
+/** Draws a reorganisation of some blocks, without actions. */
 function replacement(blocks: number, drawn: number, keepsUndone: boolean): Reorganise {
   const isShorter = (drawn >> 6) % 4 === 0
   const isLonger = (drawn >> 6) % 8 === 1
@@ -92,7 +94,7 @@ function replacement(blocks: number, drawn: number, keepsUndone: boolean): Reorg
   }
 }
 
-/** Proposed actions, each possible after the one before. */
+/** Draws actions of which each is possible after the one before. */
 function actionsOf(state: GeneratorState, [kind, who, what, more]: Draw, length: number): Action[] {
   const actions: Action[] = []
   let { world } = state
@@ -110,7 +112,7 @@ function actionsOf(state: GeneratorState, [kind, who, what, more]: Draw, length:
 
 const methods = ['isAttackable', 'bindingAgreement', 'terms', 'timeRemaining'] as const
 
-/** Questions whose answers differ in two branches, `targets` last. */
+/** Selects questions whose answers differ in two branches, `targets` last. */
 function changedAnswers(undone: World, world: World, drawn: number): Question[] {
   const isChanged = (question: Question) =>
     !isDeepStrictEqual(answer(undone, question).value, answer(world, question).value)

@@ -9,9 +9,9 @@ import { agreementActions } from './initial-actors.ts'
 import { goneDeployers } from './propose-scope.ts'
 
 /**
- * Puts contracts under attack that no active agreement links, by a new agreement and in one block: otherwise most agreements
- * end in PRODUCTION long before the last questions.
- * @returns Whether there was room, and a contract.
+ * Puts contracts under attack that no active agreement links, by a new agreement and in one block: otherwise most
+ * agreements end in PRODUCTION long before the last questions.
+ * @returns whether the limits permit it, and a contract was found.
  */
 export function revive(state: GeneratorState, [kind, who, what, more]: Draw): boolean {
   const { world } = state
@@ -35,7 +35,9 @@ export function revive(state: GeneratorState, [kind, who, what, more]: Draw): bo
   return true
 }
 
-/** Contracts that an agreement can link now, those with children of their own first, and deployers that destroyed themselves. */
+/**
+ * Lists contracts that an agreement can link now: first those with children, then deployers that destroyed themselves.
+ */
 function freeContracts(world: World): Name[] {
   const { contracts, agreements, links, now } = world
   const isFree = (name: Name) => {

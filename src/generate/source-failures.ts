@@ -34,14 +34,17 @@ const ofNodeParts: typeof ofBoth = [
 /** Faults of the calls of a contract's function. */
 const ofFunctions: typeof ofBoth = ['call-reverts', 'empty-calls', ...ofNodeParts]
 
-/** A fault of every request of a source, or of one, among the first nine. */
+/** Draws a fault of every request of a source, or of one among the first nine. */
 function ofSource(source: Source, [, who, what, more]: Draw): Fault {
   const kind = choose<FaultKind>(kinds[source], more)
   if ((what >> 5) % 3 > 0 || kind === 'refused') return { source, kind }
   return { source, kind, requests: 1, ...(who % 9 > 0 && { after: who % 9 }) }
 }
 
-/** Faults of every request to the node, or of those that tell who deployed a contract, when a link was made, or one fact. */
+/**
+ * Draws faults of every request to the node, or of those that reveal a contract's deployer, the time of a link, or one
+ * fact.
+ */
 export function nodeFailures([, , what, more]: Draw): readonly Fault[] {
   if (what % 4 === 0) return noDeployers
   if (what % 4 === 1) return [{ source: 'node', kind: 'logs-refused' }]
@@ -81,7 +84,10 @@ const explorerParts: readonly [FailingPart, ...FailingPart[]] = [
   ),
 ]
 
-/** Faults of a source, in one of four the explorer, or of a part of it: of all requests, of all after some, or of one. */
+/**
+ * Draws faults of a source (one in four: the explorer) or of a part of it: of all requests, of all after some, or of
+ * one.
+ */
 export function failureOfPart([kind, who, what, more]: Draw): readonly Fault[] {
   if (kind % 8 === 0) return noDeployers
   const isNode = kind % 8 > 2
@@ -143,7 +149,7 @@ const ofParts: readonly [Fault, ...Fault[]] = [
   { source: 'explorer', kind: 'empty', path: '/agreements' },
 ]
 
-/** A failure that costs the subject its whole time limit for each question. */
+/** Draws a failure that costs the subject its whole time limit for each question. */
 export function slowFailure([, who, , more]: Draw): SourceFailure {
   const kind = choose<FaultKind>(['hang', 'hang', 'drip', 'huge'], more)
   return who % 4 === 0

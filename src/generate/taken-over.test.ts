@@ -14,7 +14,7 @@ const world = worldAfter(steps)
 const [factory, child, other] = steps as Action[] as [Action, Action, Action]
 const step: Reorganise = { do: 'reorganise', blocks: 2 }
 
-/** Bit 0: whether any are; bit 1: in the reverse order; then a bit for each action. */
+/** Bit 0: whether any are taken over; bit 1: in the reverse order; then a bit for each action. */
 const taken = (bits: number, undone = [child, other], replaced = step) => takenOver(world, replaced, undone, bits)
 
 test('takes over no actions, all, some, or all in reverse order', () => {

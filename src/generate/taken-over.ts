@@ -5,8 +5,8 @@ import { newBranch } from '../scenario/timeline.ts'
 import { isPossibleStep } from './is-possible-step.ts'
 
 /**
- * The undone actions that a reorganisation makes again: none, half of the time; else some of them, in their order or in the
- * reverse order, a block each. Those that are impossible in the new blocks are left out.
+ * Selects the undone actions that a reorganisation repeats: none, half of the time; else some of them, in their order
+ * or in the reverse order, a block each. Omits those that are impossible in the new blocks.
  * @param world Before the reorganisation.
  * @param undone The actions of the blocks that it undoes, oldest first.
  */

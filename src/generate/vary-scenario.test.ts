@@ -34,7 +34,7 @@ test('every variation is a valid scenario file without hand-written answers, and
   }
 })
 
-test('below level hardened there are no faults, and most variations ask about several blocks', () => {
+test('below level hardened, variations have no faults, and most ask about several blocks', () => {
   for (const verb of ['fault', 'quirk', 'reorganise'] as const) expect(deployment.filter(has(verb))).toEqual([])
   expect(deployment.filter((scenario) => asksOf(scenario).length > 1).length).toBeGreaterThan(50)
 })
@@ -101,7 +101,7 @@ test('asks about a name only after its contract is created', () => {
   }
 })
 
-/** The names of the contracts that an action makes. */
+/** Names the contracts that an action makes. */
 function madeBy(action: Action): string[] {
   if (action.do === 'deploy') return [action.contract, ...(action.children ?? [])]
   return action.do === 'spawn' ? action.children : []

@@ -68,10 +68,10 @@ export function isVariable(scenario: Scenario): boolean {
 }
 
 /**
- * One `ask` of one of some scenarios, under other circumstances. Its questions are asked after the blocks before too, while
- * sources fail and after that, or once more after a reorganisation has undone the last blocks, and made some of them again. One
- * time in four, a transaction that would change an answer is pending in the node. Seed and number determine all of it. Below the
- * level `hardened` the questions are asked earlier, and nothing fails.
+ * Varies the circumstances of one `ask` of one of some scenarios. Its questions are also asked after the previous
+ * blocks, while sources fail and after that, or again after a reorganisation has undone the last blocks and repeated
+ * some of their actions. One time in four, a transaction that would change an answer is pending in the node. Seed and
+ * number determine everything. Below the level `hardened` the questions are asked earlier, and sources never fail.
  * @param scenarios Those of which {@link isVariable} is true.
  */
 export function varyScenario(
@@ -123,14 +123,17 @@ const nothing = { isEarlier: false, isUndone: false, isMisled: false, isFailing:
 
 type Drawn = typeof numbers extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The asks that nothing races, by the index of their step. */
+/** Lists the asks outside races, by the index of their step. */
 function asksIn(steps: readonly Step[]): { index: number; asked: ScenarioQuestion[] }[] {
   return [...steps.entries()].flatMap(([index, step]) =>
     step.do === 'ask' && !step.race ? [{ index, asked: step.questions }] : [],
   )
 }
 
-/** The blocks before an `ask`, some of its questions, without hand-written answers, and what the scenario does next. */
+/**
+ * Lists the blocks before an `ask`, some of its questions without hand-written answers, and the scenario's next
+ * actions.
+ */
 function situationOf(
   scenario: Scenario,
   { ask, first }: Drawn,
@@ -143,19 +146,22 @@ function situationOf(
   return { blocks, questions, next: steps.slice(index).flatMap(actionsOf) }
 }
 
-/** The questions whose contract exists already, or never will: the name of one that is made later must stand for nothing else. */
+/**
+ * Selects questions whose contract exists already, or never will: the name of a later contract must not stand for
+ * anything else.
+ */
 function askableIn(now: World, later: World, questions: readonly Question[]): Question[] {
   return questions.filter((question) => isThere(now, question) || !isThere(later, question))
 }
 
-/** A quirk that can begin now. One that a reorganisation follows must not change how the explorer indexes in another way. */
+/** Picks a quirk that can begin now. Before a reorganisation, it must not change how the explorer indexes. */
 function quirkIn(world: World, { late, trouble }: Drawn, isUndone: boolean): Quirk {
   const [kind, , what] = trouble
   if (isUndone) return kind % 2 === 0 ? { kind: 'keeps-undone' } : candidateQuirk(world, trouble).quirk
   return late > 0 ? choose(indexingQuirks, what) : candidateQuirk(world, trouble).quirk
 }
 
-/** Undoes the last blocks, and makes some of them again, unless there are fewer. Returns whether it did. */
+/** Undoes the last blocks and repeats some of their actions. Returns false if the chain has too few blocks. */
 function undo(state: GeneratorState, { undone: [blocks, more], again, secondsLater }: Drawn): boolean {
   if (state.world.height < blocks) return false
   const step: Step = {

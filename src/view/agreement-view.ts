@@ -9,7 +9,7 @@ import type { Recorded } from './registrations.ts'
 import { type Around, deadlinesOf, timelineOf } from './time-line.ts'
 import type { AgreementView } from './world-view.ts'
 
-/** What the page and the reports show of an agreement. */
+/** Describes an agreement for the page and the reports. */
 export function agreementView(
   world: World,
   name: Name,
@@ -33,7 +33,7 @@ export function agreementView(
   }
 }
 
-/** The operations that would succeed on an agreement in the next block and change something, whoever sends them. */
+/** Lists the operations on an agreement that would succeed in the next block and change something, by any sender. */
 function operationsOn(world: World, agreement: Name): LifecycleOperation[] {
   const next = { ...aloneWith(world, agreement), now: world.now + 1, height: world.height + 1 }
   return lifecycleOperations.filter((operation) => {
@@ -43,8 +43,8 @@ function operationsOn(world: World, agreement: Name): LifecycleOperation[] {
 }
 
 /**
- * Only the parts of the world that an operation on the agreement reads: each attempt copies the maps that it changes,
- * which is slow in a world of a thousand agreements.
+ * Reduces the world to the parts that an operation on the agreement reads: each attempt copies the maps that it
+ * changes, which is slow in a world of a thousand agreements.
  */
 function aloneWith(world: World, name: Name): World {
   const facts = world.agreements.get(name) as AgreementFacts

@@ -6,8 +6,8 @@ import type { Recorded } from './registrations.ts'
 export type Announced = { state: ContractState; at: number }
 
 /**
- * The attack registry's records of an agreement, derived from its events: a world that was read from a chain has no
- * earlier worlds to take them from.
+ * Derives the attack registry's records of an agreement from its events: a world that was read from a chain lacks the
+ * earlier worlds that have them.
  * @param states Every state that the registry announced, oldest first.
  */
 export function recordsOfEvents(states: readonly Announced[], createdAt: number): Recorded[] {

@@ -6,7 +6,7 @@ import type { World } from '../model/world.ts'
 import type { ContractDetail, ExplorerAnswer } from './world-view.ts'
 
 /**
- * The right answers about a contract, or any other name, each with its derivation.
+ * Derives the right answers about a contract, or any other name.
  * @param explorer The explorer's answer about it; `null` without an explorer.
  */
 export function contractDetail(world: World, contract: Name, explorer: ExplorerAnswer | null): ContractDetail {
@@ -21,7 +21,7 @@ export function contractDetail(world: World, contract: Name, explorer: ExplorerA
   }
 }
 
-/** The differences between the explorer and the chain, a sentence each; the most serious first. */
+/** Describes the differences between the explorer and the chain, a sentence each; the most serious first. */
 function differencesOf(world: World, contract: Name, says: ExplorerAnswer): string[] {
   const binding = rulebook.bindingOf(world, contract).value?.agreement
   const state = binding === undefined ? 'NOT_REGISTERED' : rulebook.stateOf(world, binding)
@@ -37,7 +37,7 @@ function differencesOf(world: World, contract: Name, says: ExplorerAnswer): stri
 
 const openStates: readonly string[] = ['UNDER_ATTACK', 'PROMOTION_REQUESTED']
 
-/** What a reader of the explorer concludes (interface §4.1, rule 3). */
+/** Describes the conclusion of a user of the explorer (interface §4.1, rule 3). */
 function ofVerdict(attackable: boolean, { hasCoverage, agreements }: ExplorerAnswer): string[] {
   const said = hasCoverage && agreements.some(({ state }) => openStates.includes(state))
   if (said === attackable) return []

@@ -4,7 +4,7 @@ import type { World } from '../model/world.ts'
 import type { ContractView } from './world-view.ts'
 
 /**
- * What the page and the reports show of a contract, or of anything else that is linked.
+ * Describes a contract, or any other linked address, for the page and the reports.
  * @param earlier The agreements that it was ever registered to.
  */
 export function contractView(world: World, name: Name, earlier: readonly Name[] = []): ContractView {

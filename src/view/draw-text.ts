@@ -2,8 +2,8 @@ import { durationText, sinceStartText } from '../model/duration.ts'
 import type { AgreementView, ContractView, Deadline, TimelineEvent, WorldView } from './world-view.ts'
 
 /**
- * A world as lines of text: the contracts as a tree of deployments, each with the agreement that binds it or the reason why
- * none does; then the agreements with their states, and the adoptions.
+ * Draws a world as lines of text: the contracts as a tree of deployments, each with its binding agreement or the reason
+ * for none; then the agreements with their states, and the adoptions.
  */
 export function drawText(view: WorldView): string[] {
   return [...contractLines(view), ...agreementLines(view), ...adoptionLines(view)]
@@ -38,7 +38,7 @@ function contractLines(view: WorldView): string[] {
   )
 }
 
-/** When a child was created: its deployer's cutoff time may decide whether it is included. */
+/** Formats when a child was created: its deployer's cutoff time may decide whether it is included. */
 function createdText({ deployer, createdAt }: ContractView, view: WorldView): string {
   return deployer === null || createdAt === null ? '' : ` ${sinceStartText(view, createdAt)}`
 }
@@ -81,7 +81,7 @@ const stateChanges: ReadonlySet<TimelineEvent['kind']> = new Set([
   'corrupted',
 ])
 
-/** The deadline that ended the state before, without a transaction; empty if none did. */
+/** Describes the deadline that ended the previous state without a transaction; empty if a transaction did. */
 function endedText({ timeline }: AgreementView, view: WorldView): string {
   const past = timeline.filter(({ at }) => at <= view.now)
   const end = past.findLast(({ kind }) => kind === 'countdownEnd' || kind === 'requestDeadline')
@@ -92,7 +92,7 @@ function endedText({ timeline }: AgreementView, view: WorldView): string {
 
 const WEEK = 7 * 86_400
 
-/** A commitment window is long and seldom matters, so it is near only in its last week. */
+/** Whether to show a deadline. A commitment window is long and seldom matters, so it is near only in its last week. */
 function isNear({ deadline, at }: Deadline, now: number): boolean {
   return deadline !== 'commitmentEnd' || at - now <= WEEK
 }

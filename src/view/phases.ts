@@ -7,7 +7,8 @@ import type { Phase } from './world-view.ts'
 type StateChange = Pick<Phase, 'state' | 'from'>
 
 /**
- * The states of an agreement, oldest first: those that transactions set, and those that a deadline sets or will set.
+ * Lists the states of an agreement, oldest first: those that transactions set, and those that a deadline sets or will
+ * set.
  * @param records The attack registry's records of it, oldest first.
  */
 export function phasesOf(records: readonly Recorded[], createdAt: number): Phase[] {
@@ -21,7 +22,7 @@ export function phasesOf(records: readonly Recorded[], createdAt: number): Phase
   return joined(changes)
 }
 
-/** The earlier states that a first record itself gives. */
+/** Lists the earlier states that the first record implies. */
 function statesBefore(registration: Registration | undefined): StateChange[] {
   if (!registration) return []
   const { registeredAt, approvedAt, firstPromotionAt, deadline } = registration
@@ -32,7 +33,7 @@ function statesBefore(registration: Registration | undefined): StateChange[] {
   ]
 }
 
-/** The state that a deadline sets without a transaction, from its second on. */
+/** Returns the state that a deadline sets without a transaction, from its second on. */
 function clockChange(registration: Registration | undefined): StateChange[] {
   if (!registration || registration.promoted || registration.corrupted || registration.paused) return []
   const { promotionRequestedAt, approvedAt, deadline } = registration

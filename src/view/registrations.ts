@@ -5,9 +5,9 @@ import type { Registration, World } from '../model/world.ts'
 export type Recorded = { at: number; registration: Registration | undefined }
 
 /**
- * Every record that the attack registry had of an agreement, oldest first. An unchanged record is the same object in both
- * worlds, so the search skips each half of the past in which it did not change.
- * @param past The world and those before it, oldest first.
+ * Lists every record that the attack registry had of an agreement, oldest first. An unchanged record is the same object
+ * in both worlds, so the search skips each half of the past in which it did not change.
+ * @param past The world and all earlier ones, oldest first.
  */
 export function recordsOf(past: readonly World[], agreement: Name): Recorded[] {
   const at = (index: number) => past[index]?.agreements.get(agreement)

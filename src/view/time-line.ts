@@ -10,7 +10,7 @@ import type { Deadline, TimelineEvent } from './world-view.ts'
 /** Events of an agreement's contracts: links to it, and children that its linked factories created. */
 export type Around = { links: TimelineEvent[]; spawns: TimelineEvent[] }
 
-/** The links and spawns on the time line of every agreement. Reads each contract and each link once. */
+/** Collects the links and spawns on the time line of every agreement. Reads each contract and each link once. */
 export function aroundAgreements(world: World): Map<Name, Around> {
   const around = new Map<Name, Around>()
   for (const name of world.agreements.keys()) around.set(name, { links: [], spawns: [] })
@@ -24,7 +24,7 @@ export function aroundAgreements(world: World): Map<Name, Around> {
   return around
 }
 
-/** All events on an agreement's time line, oldest first. */
+/** Lists all events on an agreement's time line, oldest first. */
 export function timelineOf(
   world: World,
   { name, facts, records, around }: { name: Name; facts: AgreementFacts; records: readonly Recorded[]; around: Around },
@@ -40,7 +40,7 @@ export function timelineOf(
   return events.sort((one, other) => one.at - other.at)
 }
 
-/** The deadlines of an agreement in its present state, past or future. */
+/** Lists the deadlines of an agreement in its present state, past or future. */
 export function deadlinesOf(world: World, agreement: Name): Deadline[] {
   const registration = world.agreements.get(agreement)?.registration
   const isOpen = registration !== undefined && !registration.promoted && !registration.corrupted
@@ -59,7 +59,7 @@ export function deadlinesOf(world: World, agreement: Name): Deadline[] {
 
 type Record = Recorded['registration']
 
-/** The events that led from one record of the attack registry to the next. */
+/** Lists the events between two records of the attack registry. */
 function changesBetween(before: Record, { at, registration: now }: Recorded): TimelineEvent[] {
   if (!now) return before ? [{ at, kind: 'rejected' }] : []
   const requested = now.promotionRequestedAt
@@ -78,7 +78,7 @@ function changesBetween(before: Record, { at, registration: now }: Recorded): Ti
   ]
 }
 
-/** The deadline that set the state before a transaction recorded it. */
+/** Returns the deadline that set the state before a transaction recorded it. */
 function deadlineBefore(before: Record, at: number): TimelineEvent[] {
   if (!before || before.promoted) return []
   const { promotionRequestedAt, approvedAt, deadline } = before
@@ -91,7 +91,7 @@ function deadlineBefore(before: Record, at: number): TimelineEvent[] {
   return end && end.at <= at ? [end] : []
 }
 
-/** The cutoff times of linked contracts whose scope depends on when a child was created. */
+/** Lists the cutoff times of linked contracts whose scope depends on when a child was created. */
 function cutoffs(world: World, name: Name, { scope }: AgreementFacts): TimelineEvent[] {
   return scope.flatMap((contract): TimelineEvent[] => {
     const link = world.links.get(contract)

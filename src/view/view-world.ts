@@ -21,7 +21,7 @@ export type ViewOptions = {
   also?: readonly Name[]
 }
 
-/** Makes the view of a world. Takes time in proportion to the world's size. */
+/** Describes a world. Takes time in proportion to the world's size. */
 export function worldView(world: World, options: ViewOptions): WorldView {
   const { title, chainId, addressOf = () => undefined, announced = () => undefined, also = [] } = options
   const past = pastOf(world).reverse()
@@ -60,7 +60,7 @@ export function worldView(world: World, options: ViewOptions): WorldView {
   }
 }
 
-/** The agreements that each contract was ever registered to, each once. */
+/** Lists the agreements that each contract was ever registered to, each once. */
 function linksOf({ linkHistory }: World): Map<Name, Name[]> {
   const links = new Map<Name, Name[]>()
   for (const { contract, agreement } of linkHistory) {

@@ -29,10 +29,10 @@ const linkedFactory = (scope: 'None' | 'ExistingOnly' | 'All' | 'FutureOnly') =>
     .underAttack('agreementA')
     .spawn('late', 'factory')
 
-/** The worlds to which the scenarios of the catalogue lead. */
+/** Runs every scenario of the catalogue to its last world. */
 const ends = catalogue.map((example) => ({ id: example.id, world: worldOf(example.steps) }))
 
-/** The states that the attack registry announces: those that transactions write, and each cancelled promotion. */
+/** Lists the states that the attack registry announces: those that transactions write, and each cancelled promotion. */
 function announcedIn(world: World, name: string): Announced[] {
   const announced: Announced[] = []
   let before: Registration | undefined

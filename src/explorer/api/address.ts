@@ -6,7 +6,7 @@ export const INVALID_ADDRESS = 'Not an address: `0x` and 40 hex digits, in any l
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 
 /**
- * The address in a path segment, in lower case.
+ * Reads the address in a path segment, in lower case.
  *
  * @param segment as in the URL, percent-encoded.
  * @throws {Refusal} 400 for anything that is not `0x` and 40 hex digits.

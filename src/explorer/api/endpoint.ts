@@ -26,13 +26,13 @@ export type Endpoint<Body = unknown> = {
 
 const PARAMETER = /^\{(\w+)\}$/
 
-/** The name of a route's parameter; nothing where it has none. */
+/** Name of a route's parameter; undefined without one. */
 export const parameterOf = ({ path }: Pick<Endpoint, 'path'>): string | undefined =>
   segmentsOf(path).flatMap((segment) => PARAMETER.exec(segment)?.[1] ?? [])[0]
 
 /**
- * The value of a route's parameter, empty where the route has none; nothing where the segments do not match the route. The
- * letter case of routes does not matter.
+ * Reads the value of a route's parameter, empty if the route has none; undefined if the segments do not match the
+ * route. Ignores letter case.
  *
  * @param segments those after the API's own path segment, as in the URL.
  */

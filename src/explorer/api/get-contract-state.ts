@@ -83,7 +83,9 @@ export const getContractState: Endpoint<ContractStateBody> = {
   },
 }
 
-/** An attack that was approved has no end, and yet the known API shows its request's. */
+/**
+ * Returns the end of an attack window. An approved attack has no end, but the known API shows the end of its request.
+ */
 function windowEnd({ state, deadline }: StateHistory, link?: IndexedLink): z.output<typeof at> {
   const end = state === 'UNDER_ATTACK' && link ? link.timestamp + REQUEST_DEADLINE : deadline
   return end === undefined ? null : milliseconds(end)

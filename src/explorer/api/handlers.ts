@@ -28,10 +28,12 @@ export type HandlersOptions = {
 }
 
 /**
- * The explorer's API as msw handlers, for `setupServer(...createExplorerHandlers(index))` and for `serveExplorer`.
+ * Creates the explorer's API as msw handlers, for `setupServer(...createExplorerHandlers(index))` and for
+ * `serveExplorer`.
  *
  * Every answer is of the chain's head when the request came. The last handler refuses unknown routes: with a `baseUrl`
- * everything below it, otherwise every path that begins with the path segment. No such request reaches the network.
+ * everything below it, otherwise every path that begins with the path segment. None of these requests reaches the
+ * network.
  */
 export function createExplorerHandlers(index: ExplorerIndex, options: HandlersOptions = {}): HttpHandler[] {
   const { path, baseUrl, values = createValueBook(), onError } = options

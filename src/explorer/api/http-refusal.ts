@@ -25,6 +25,6 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal of an unknown route, or of a method that the route does not have. */
+/** Refuses an unknown route, or a method that the route does not have. */
 export const noSuchRoute = (method: string, { pathname, search }: URL): Refusal =>
   new Refusal(404, `Cannot ${method} ${pathname}${search}`)

@@ -6,7 +6,7 @@ import { valueFields } from './value-fields.ts'
 
 const identityRequirement = z.enum(['Anonymous', 'Pseudonymous', 'Named'])
 
-/** An agreement in the API's answers, its members in this order. A member without a value is left out. */
+/** An agreement in the API's answers, its members in this order. A member without a value is omitted. */
 export const agreementSchema = z
   .object({
     agreementAddress: address,
@@ -42,7 +42,7 @@ export const agreementSchema = z
   )
 export type AgreementItem = z.output<typeof agreementSchema>
 
-/** An agreement at the index's head. */
+/** Describes an agreement at the index's head. */
 export function agreementItem({ index, values }: Sources, agreement: AgreementRecord): AgreementItem {
   const details = index.details(agreement)
   const coveredContracts = index.covered(agreement)

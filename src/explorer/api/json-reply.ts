@@ -7,8 +7,8 @@ export const METHODS = 'GET, HEAD, OPTIONS'
 const EVERYWHERE = { 'access-control-allow-origin': '*', 'content-type': 'application/json; charset=utf-8' }
 
 /**
- * A response with a JSON body, CORS headers and a weak ETag; 304 where the client has that body already, and no body for
- * HEAD.
+ * Builds a response with a JSON body, CORS headers and a weak ETag: 304 if the client has that body already, and
+ * without a body for HEAD.
  */
 export function replyJson(request: Request, status: number, body: unknown): Response {
   const text = JSON.stringify(body)
@@ -23,10 +23,9 @@ export function replyJson(request: Request, status: number, body: unknown): Resp
   return new Response(request.method === 'HEAD' ? null : text, { status, headers })
 }
 
-/** The response that refuses a request. */
 export const replyRefusal = (request: Request, { status, body }: Refusal): Response => replyJson(request, status, body)
 
-/** The answer to OPTIONS: any origin may send requests. */
+/** Answers OPTIONS: any origin may send requests. */
 export function replyOptions(): Response {
   const headers = {
     ...EVERYWHERE,

@@ -5,10 +5,10 @@ type Location = { segments?: readonly string[] }
 export type Locate = (url: URL) => Location | undefined
 
 /**
- * Makes the function that locates URLs in an API.
+ * Creates the function that locates URLs in an API.
  *
- * @param path the segment, or several, that its routes begin with, in any letter case; default `chain`. Slashes around it
- *   are ignored.
+ * @param path the segments that its routes begin with, in any letter case; default `chain`. Slashes around it are
+ * ignored.
  * @param baseUrl default: any origin; the API is then every URL that begins with the path.
  */
 export function locator(path = 'chain', baseUrl?: string): Locate {
@@ -25,7 +25,7 @@ export function locator(path = 'chain', baseUrl?: string): Locate {
   }
 }
 
-/** The path that an API's routes begin with: a slash at its start and none at its end. */
+/** Normalises the path that an API's routes begin with to one leading slash. */
 export const rootOf = (path: string): string => `/${path.replace(/^\/+|\/+$/g, '')}`
 
 const isBelow = (pathname: string, root: string) => pathname === root || pathname.startsWith(`${root}/`)

@@ -12,7 +12,7 @@ export type Orders = {
 
 type OrderedAgreements = { version: string; agreements: readonly AgreementRecord[] }
 
-/** A cache of the sorted lists of an index's agreements. */
+/** Caches the sorted lists of an index's agreements. */
 export function createOrders(index: ExplorerIndex, values: ValueBook): Orders {
   const entries = new Map<string, OrderedAgreements>()
 

@@ -13,7 +13,6 @@ export const meta = z.object({
 })
 export type Meta = z.output<typeof meta>
 
-/** Takes one page of a list. */
 export function cutPage<Item>(
   all: readonly Item[],
   { page, limit }: Pick<ListQuery, 'page' | 'limit'>,

@@ -24,7 +24,6 @@ const DECIMALS = 18
 const AMOUNT = /^\d+(\.\d{1,18})?$/
 const NATIVE = 'ETH'
 
-/** Makes a value book of estimates. */
 export function createValueBook(estimates: readonly ValueEstimate[] = []): ValueBook {
   let byContract = grouped(estimates)
   let totals = totalsOf(byContract)
@@ -69,7 +68,7 @@ function totalsOf(byContract: ReadonlyMap<Address, readonly ValueEstimate[]>): M
   return new Map([...byContract].map(([contract, estimates]) => [contract, sum(pricedOf(estimates))]))
 }
 
-/** A band's lower bound belongs to it, except that $100M belongs to the band below. */
+/** Finds the band of a value. A band's lower bound belongs to it, except that $100M belongs to the band below. */
 function bandOf(usd: bigint): ValueFields['valueBand'] {
   const below = (dollars: string) => usd < parseUnits(dollars, DECIMALS)
   if (below('10000')) return '< $10K'

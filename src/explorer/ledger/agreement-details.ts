@@ -27,9 +27,10 @@ const { abi } = agreement
 const data = encodeFunctionData({ abi, functionName: 'getDetails' })
 
 /**
- * The call that reads an agreement's details as of a block. No event of a creation tells the child contract scopes, and the
- * input of `create` is hidden where a wallet or another contract calls the factory, so the index asks the agreement itself.
- * The block is the indexed one, however old the creation is: only present entries decide, and the node has its state.
+ * Call that reads an agreement's details as of a block. The events of a creation omit the child contract scopes, and
+ * the input of `create` is hidden if a wallet or another contract calls the factory, so the index asks the agreement
+ * itself. The block is the indexed one, however old the creation is: only present entries decide, and the node has its
+ * state.
  */
 export const detailsCall = (to: Address, block: number): RpcCall => ({
   method: 'eth_call',
@@ -37,7 +38,7 @@ export const detailsCall = (to: Address, block: number): RpcCall => ({
 })
 
 /**
- * Decodes the answer to {@link detailsCall}.
+ * Decodes the result of {@link detailsCall}.
  *
  * @param chainId the chain whose entries are the covered accounts.
  */
@@ -68,8 +69,8 @@ function accountsOf({ accounts }: Accounts): CoveredAccount[] {
 const SPELLED = /^(?:0x)?([0-9a-f]{40})$/i
 
 /**
- * The address in an account's string, in lower case. The string may have any letter case, with or without `0x`. Nothing
- * where it is no address.
+ * Parses an account's string in any letter case, with or without `0x`, to an address in lower case; undefined if it is
+ * not an address.
  */
 function addressIn(spelled: string): Address | undefined {
   const digits = SPELLED.exec(spelled)?.[1]

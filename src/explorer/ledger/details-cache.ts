@@ -17,7 +17,6 @@ export type DetailsCache = {
 
 type CachedDetails = { version: string; details: IndexedDetails }
 
-/** An empty cache. */
 export function createDetailsCache(chainId: number): DetailsCache {
   const entries = new Map<Address, CachedDetails>()
   return {

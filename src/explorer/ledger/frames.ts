@@ -27,11 +27,11 @@ type FramesTransaction = {
 }
 
 /**
- * The contracts that a block's transactions created, in order, and those that executed SELFDESTRUCT. Whatever a failed frame
- * contains was reverted. The deployer is the contract that executed CREATE or CREATE2; the contract of a creation
- * transaction has none, since an account is no immediate deployer.
+ * Lists the contracts that a block's transactions created, in order, and those that executed SELFDESTRUCT. A failed
+ * frame reverts everything in it. The deployer is the contract that executed CREATE or CREATE2. A creation transaction
+ * has none, since an account is not an immediate deployer.
  *
- * A `destroyed` fact must be checked against the code: since Cancun, SELFDESTRUCT does not remove older contracts.
+ * Check a `destroyed` fact against the code: since Cancun, SELFDESTRUCT does not remove older contracts.
  */
 export function readFrames(frames: readonly RpcFrame[], at: FramesBlock): Fact[] {
   const transactions = new Map<Hash, FramesTransaction>()

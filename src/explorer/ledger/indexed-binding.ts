@@ -9,7 +9,7 @@ export type Binding = { agreement: AgreementRecord; link: IndexedLink; via: 'top
 /** Returns an agreement's details. */
 export type DetailsOf = (agreement: AgreementRecord) => IndexedDetails
 
-/** The agreement that binds a contract; nothing where none does. */
+/** Finds the agreement that binds a contract; undefined if it is unbound. */
 export function bindingOf(
   ledger: Ledger,
   detailsOf: DetailsOf,
@@ -20,7 +20,7 @@ export function bindingOf(
   return own ? { ...own, via: 'top-level' } : bindingAsChild(ledger, detailsOf, contract, interpretation)
 }
 
-/** The binding through a contract's immediate deployer, whether the contract has a link of its own or not. */
+/** Finds the binding through a contract's immediate deployer, even if the contract has its own link. */
 export function bindingAsChild(
   ledger: Ledger,
   detailsOf: DetailsOf,
@@ -34,7 +34,7 @@ export function bindingAsChild(
   return { ...parent, via: 'child' }
 }
 
-/** The contracts that an agreement covers: its scope, then the children that it binds, each once. */
+/** Lists the contracts that an agreement covers: its scope, then the children that it binds, each once. */
 export function coveredBy(
   ledger: Ledger,
   detailsOf: DetailsOf,
@@ -59,7 +59,7 @@ function linked(ledger: Ledger, contract: Address): Linked | undefined {
   return agreement && { agreement, link }
 }
 
-/** Whether the deployer's entry includes the child. Of two entries for one account the first counts. */
+/** Whether the deployer's entry includes the child. The first of two entries for one account counts. */
 function includes(
   details: IndexedDetails,
   { agreement, link }: Linked,

@@ -6,12 +6,12 @@ export class Journal {
   readonly #undo: (() => void)[] = []
   #revision = 0
 
-  /** The number of changes; a point to rewind to. */
+  /** The number of changes: a point to rewind to. */
   get length(): number {
     return this.#undo.length
   }
 
-  /** Grows with every change and every rewind, so that no two states of the tables share a revision. */
+  /** Grows with every change and every rewind, so that two states of the tables never share a revision. */
   get revision(): number {
     return this.#revision
   }

@@ -46,7 +46,6 @@ export type Ledger = {
   scopes: SetsByKey
 }
 
-/** An empty ledger. */
 export function createLedger(): Ledger {
   const journal = new Journal()
   const touched = new Set<string>()

@@ -22,7 +22,7 @@ export type Emitters = { attackRegistry: Address; agreementFactory: Address; cha
 type Reader = (log: RpcLog) => WithoutPosition<Fact> | undefined
 type WithoutPosition<Each> = Each extends unknown ? Omit<Each, keyof EventPosition> : never
 
-/** The address in an indexed topic. */
+/** Reads the address in an indexed topic. */
 const topic = ({ topics }: RpcLog, index: number): Address => `0x${topics[index]?.slice(-40)}`
 
 const fromRegistry: Record<string, Reader> = {
@@ -69,8 +69,8 @@ export const selectors: readonly Hex[] = [
 ]
 
 /**
- * The fact that a log shows; nothing where it shows none, such as a registry's event from another contract. Any address
- * that is neither registry nor factory is taken for an agreement: the ledger knows which addresses are.
+ * Reads the fact that a log shows; undefined for other logs, such as a registry's event from another contract. Every
+ * address except the registry and the factory may be an agreement: the ledger ignores the others.
  *
  * @param timestamp of the log's block, in seconds.
  */

@@ -6,7 +6,7 @@ import { stateHistoryOf } from './state-history.ts'
 const DAY = 86_400
 const hash = (number: number): Hash => `0x${number.toString(16).padStart(64, '0')}`
 
-/** A transition to `state` at `at`, by the transaction whose hash is that number. */
+/** Creates a transition to `state` at `at`, by the transaction whose hash is that number. */
 const to = (state: number, at: number): Transition => ({ state, at, block: at, txHash: hash(at) })
 const REQUESTED = 2
 const ATTACK = 3

@@ -12,14 +12,13 @@ export type ActiveQuirk = Quirk & {
   seen: FactsByBlock
 }
 
-/** Puts quirks in force from a block on. One that was in force already keeps its state. */
+/** Activates quirks from a block on. A quirk that was active already keeps its state. */
 export function activateQuirks(quirks: readonly Quirk[], before: readonly ActiveQuirk[], since: number): ActiveQuirk[] {
   return quirks.map(
     (quirk) => before.find((old) => isSame(old, quirk)) ?? { ...quirk, since, remembered: new Map(), seen: new Map() },
   )
 }
 
-/** The quirks of one kind. */
 export function ofKind<Each extends Quirk>(quirks: readonly Each[], kind: QuirkKind): Each[] {
   return quirks.filter((quirk) => quirk.kind === kind)
 }
@@ -36,7 +35,7 @@ const ledgerQuirks: readonly QuirkKind[] = [
   'keeps-undone',
 ]
 
-/** Whether the chain must be read again from the start when these quirks replace those. */
+/** Whether these quirks require reading the chain again from the start. */
 export function needsReread(before: readonly ActiveQuirk[], after: readonly ActiveQuirk[]): boolean {
   const hasForgotten = after.some((quirk) => quirk.kind === 'forgets' && !before.includes(quirk))
   const hasEnded = before.some((quirk) => ledgerQuirks.includes(quirk.kind) && !after.includes(quirk))

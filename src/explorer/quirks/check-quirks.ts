@@ -2,7 +2,7 @@ import { lostEventKinds, type Quirk, quirks } from '../../model/quirk.ts'
 import { UsageError } from '../../platform/errors.ts'
 
 /**
- * Checks quirks that a caller or a scenario names.
+ * Checks quirks of a caller or a scenario.
  *
  * @throws {UsageError} for an unknown kind, a distance that is not a whole number of at least 0, or unknown events.
  */

@@ -5,8 +5,8 @@ import type { AgreementRecord } from '../ledger/ledger.ts'
 const NO_CHILDREN = 0
 
 /**
- * The agreements whose scope names a contract, or names its immediate deployer with a child contract scope other than None,
- * whether they bind the contract or not. Newest first.
+ * Lists the agreements whose scope names a contract, or names its immediate deployer with a child contract scope other
+ * than None, even if they do not bind the contract. Newest first.
  */
 export function namingOf({ ledger, detailsOf }: ViewSources, contract: Address): AgreementRecord[] {
   const deployer = ledger.deployments.get(contract)?.deployer

@@ -4,9 +4,9 @@ import type { Fact } from '../ledger/fact.ts'
 export type FactsByBlock = Map<number, readonly Fact[]>
 
 /**
- * The registry's facts that are seen with a block: none with the first of two blocks that have some, both blocks' with the
- * second one, whose own come first. So two blocks are seen in reverse order.
- * @param seen is updated; a block that is read again, and those after it, replace what was there.
+ * Delays the registry's facts, so that two blocks that have some appear in reverse order: the first shows none, the
+ * second its own and then those of the first.
+ * @param seen is updated; a block that is read again replaces itself and all later blocks.
  */
 export function inReverseOfBlocks(seen: FactsByBlock, block: number, facts: readonly Fact[]): readonly Fact[] {
   for (const number of seen.keys()) if (number >= block) seen.delete(number)

@@ -3,7 +3,7 @@ import { faithful, type Interpretation } from '../ledger/interpretation.ts'
 import type { Deployment, Ledger } from '../ledger/ledger.ts'
 import { type ActiveQuirk, ofKind } from './active-quirk.ts'
 
-/** LAG-4 and LAG-5: the interpretation of deployers and cutoff times that these quirks cause. */
+/** Interprets deployers and cutoff times as these quirks do (LAG-4, LAG-5). */
 export function interpretationOf(quirks: readonly ActiveQuirk[]): Interpretation {
   const has = (kind: ActiveQuirk['kind']) => ofKind(quirks, kind).length > 0
   return {

@@ -6,7 +6,7 @@ import type { Fact } from '../ledger/fact.ts'
 import { type ActiveQuirk, ofKind } from './active-quirk.ts'
 import { type FactsByBlock, inReverseOfBlocks } from './order-of-blocks.ts'
 
-/** LAG-1: how far the index stays behind. */
+/** How far these quirks keep the index behind the chain (LAG-1). */
 export function distanceOf(quirks: readonly ActiveQuirk[]): Distance {
   const behind = ofKind(quirks, 'behind')
   const sum = (distances: number[]) => distances.reduce((total, each) => total + each, 0)
@@ -16,7 +16,7 @@ export function distanceOf(quirks: readonly ActiveQuirk[]): Distance {
   }
 }
 
-/** LAG-9 and LAG-10: how these quirks change the facts that the index reads. */
+/** Changes the facts that the index reads as these quirks do (LAG-9, LAG-10). */
 export function readQuirksOf(quirks: readonly ActiveQuirk[]): ReadQuirks {
   const changes: { since: number; change: (facts: readonly Fact[], block: number) => readonly Fact[] }[] = [
     ...ofKind(quirks, 'loses-events').map(({ since, events = 'states' }) => ({ since, change: withoutEvents(events) })),
@@ -52,7 +52,7 @@ const blocksReversed = (seen: FactsByBlock) => (facts: readonly Fact[], block: n
   ...inReverseOfBlocks(seen, block, facts.filter(isOfRegistry)),
 ]
 
-/** Reverses the order of the attack registry's events among themselves; every other fact stays where it is. */
+/** Reverses the order of the attack registry's events among themselves, and leaves every other fact in place. */
 function reversed(facts: readonly Fact[]): Fact[] {
   const backwards = facts.filter(isOfRegistry).toReversed().values()
   return facts.map((fact) => (isOfRegistry(fact) ? (backwards.next().value ?? fact) : fact))

@@ -15,7 +15,7 @@ type QuirkEffect = (
   quirk: ActiveQuirk,
 ) => Partial<IndexView> & ThisType<IndexView>
 
-/** What an index shows with these quirks in force: LAG-2 to LAG-8. */
+/** Creates the view of an index with these quirks in force (LAG-2 to LAG-8). */
 export function quirkyView(sources: ViewSources, quirks: readonly ActiveQuirk[]): IndexView {
   const read = ofKind(quirks, 'counts-other-chains').length > 0 ? withOtherChains(sources) : sources
   let view = viewOf(read, interpretationOf(quirks))
@@ -25,7 +25,7 @@ export function quirkyView(sources: ViewSources, quirks: readonly ActiveQuirk[])
   return view
 }
 
-/** The sources, with the accounts of other chains before those of this chain. */
+/** Puts the accounts of other chains before those of this chain. */
 function withOtherChains({ detailsOf, ...sources }: ViewSources): ViewSources {
   return {
     ...sources,
@@ -119,7 +119,7 @@ const effects = {
   }),
 } satisfies Partial<Record<QuirkKind, QuirkEffect>>
 
-/** Records, for the quirk `keeps-children`, the children that are included now. */
+/** Records the children that are included now, for the quirk `keeps-children`. */
 export function rememberChildren(sources: ViewSources, view: IndexView, quirks: readonly ActiveQuirk[]): void {
   for (const { remembered } of ofKind(quirks, 'keeps-children')) {
     for (const [contract] of sources.ledger.deployments) {

@@ -33,7 +33,7 @@ type RpcReply = { id: number; result?: unknown; error?: { code: number; message:
 /** In milliseconds. */
 const ANSWER_LIMIT = 60_000
 
-/** Opens a client of the node at an HTTP address, over its Unix socket if that is known. */
+/** Opens a client of the node at an HTTP address, over its Unix socket if known. */
 export function openJsonRpc(rpcUrl: string, socket?: string): JsonRpc {
   const post =
     socket === undefined

@@ -7,7 +7,7 @@ function slimBytes(chunks: readonly Buffer[], limit: number): string {
   return sink.bytes().toString()
 }
 
-/** Checks that the same bytes are kept however the answer is cut into chunks, and returns them parsed. */
+/** Checks that the result is the same for any chunks of the answer, and returns it parsed. */
 function slimmed(value: unknown, limit = 8) {
   const json = Buffer.from(JSON.stringify(value))
   const whole = slimBytes([json], limit)

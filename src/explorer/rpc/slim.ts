@@ -4,9 +4,9 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
 /**
- * A sink that empties every JSON string longer than `limit` bytes as it arrives: init code, bytecode and calldata in the
- * traces of a block of a thousand deployments are hundreds of megabytes of hex that the index does not read. Shorter
- * strings, numbers and structure stay as they are, byte for byte.
+ * Empties every JSON string longer than `limit` bytes as it arrives: the init code, bytecode and calldata in traces of
+ * a block of a thousand deployments are hundreds of megabytes of hex that the index does not read. Shorter strings,
+ * numbers and structure stay as they are, byte for byte.
  *
  * @param limit bytes between the quotes; default 256, longer than any address, hash or error text of a node.
  */
@@ -60,7 +60,7 @@ function closingQuote(json: Buffer, from: number): number {
 
 const endsEscaped = (json: Buffer, from: number) => backslashes(json, json.length, from) % 2 === 1
 
-/** The number of backslashes right before an index. */
+/** Counts the backslashes right before an index. */
 function backslashes(json: Buffer, index: number, from: number): number {
   let count = 0
   while (index - 1 - count >= from && json[index - 1 - count] === BACKSLASH) count++

@@ -72,10 +72,10 @@ function requestOf({ method = 'GET', headersDistinct }: IncomingMessage, url: UR
 }
 
 /**
- * Writes a response while its body arrives, no faster than the client reads. `Response.error()` breaks the connection off. A
- * connection whose request was not read to its end is not used again. A client that disconnects is no failure.
+ * Writes a response while its body arrives, no faster than the client reads. `Response.error()` breaks the connection
+ * off. A connection with an unread rest of a request is not reused. A client that disconnects is not a failure.
  *
- * @throws what the body throws; the connection is then broken off.
+ * @throws the error of the body; the connection is then broken off.
  */
 async function writeResponse(response: Response, outgoing: ServerResponse): Promise<void> {
   if (outgoing.destroyed) return

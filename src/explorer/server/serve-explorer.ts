@@ -23,15 +23,15 @@ export type ServeOptions = {
 /** A running HTTP server. */
 export type HttpServer = Listening
 
-/** A request that cannot be read gets the headers of any other refusal. */
+/** Headers of the answer to an unreadable request, the same as of any other refusal. */
 const headersOf = (body: RefusalBody): Record<string, string> =>
   Object.fromEntries(replyJson(new Request('http://127.0.0.1/'), body.statusCode, body).headers)
 
 /**
- * Serves msw handlers over HTTP, on 127.0.0.1 unless `host` says otherwise, for clients of any kind. The process's own
- * requests are not intercepted. A request that no handler answers gets a 404, one whose Host is not allowed a 421.
+ * Serves msw handlers over HTTP, on 127.0.0.1 unless `host` says otherwise, for clients of any kind. Does not intercept
+ * the process's own requests. A request that all handlers ignore gets a 404; a Host that is not allowed, a 421.
  *
- * @throws {InternalError} when the port is not available.
+ * @throws {InternalError} if the port is not available.
  */
 export async function serveExplorer(
   handlers: readonly RequestHandler[],

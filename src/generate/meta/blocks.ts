@@ -5,7 +5,7 @@ import { advance } from '../../scenario/timeline.ts'
 /** A block of a scenario: the index of its step, its actions, and the worlds before and after it. */
 export type BlockOfSteps = { step: number; before: World; after: World; actions: readonly Action[] }
 
-/** The blocks with transactions, in order. */
+/** Lists the blocks with transactions, in order. */
 export function blocksOf(steps: readonly Step[]): BlockOfSteps[] {
   let world = emptyWorld(1_000_000_000)
   return steps.flatMap((one, step) => {
@@ -17,8 +17,8 @@ export function blocksOf(steps: readonly Step[]): BlockOfSteps[] {
 }
 
 /**
- * Replaces the transactions of a block; its timestamp stays. A block without any becomes a wait of one second, so that it must not
- * be of the second of the block before.
+ * Replaces the transactions of a block; its timestamp stays. An empty block becomes a wait of one second, so it must
+ * not share its second with the block before.
  */
 export function withActions(steps: readonly Step[], step: number, actions: readonly Action[]): Step[] {
   if (actions.length === 0) return steps.with(step, { do: 'wait', seconds: 1 })

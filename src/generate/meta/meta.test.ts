@@ -11,7 +11,7 @@ import { metaProperties } from './properties.ts'
 import { hasNoVariant, partsOf, scenarioPair } from './scenario-pair.ts'
 
 const generated = Array.from({ length: 30 }, (_, index) => generateScenario(2, index))
-/** The generated scenarios that have a variant of a rule, each with its parts: the scenario and the variant. */
+/** Selects the generated scenarios that have a variant of a rule, each with its parts: the scenario and the variant. */
 const varied = (rule: (typeof metaProperties)[number]['rule']) =>
   generated
     .map((one, number) => ({ ...one, meta: { rule, number } }))
@@ -50,7 +50,7 @@ describe.each(metaProperties.map(({ rule }) => [rule]))('%s', (rule) => {
     expect(held).toBeGreaterThan(rule === 'META-8' ? 30 : 200)
   })
 
-  test('behavior: a scenario without anything to change has no variant', () => {
+  test('behavior: a scenario has no variant if the property cannot change it', () => {
     const bare = scenario('my/scenario', 'Bare').wait(1).build()
     const changes = rule === 'META-5' || rule === 'META-8'
     expect(hasNoVariant({ ...bare, steps: [], meta: { rule, number: 0 } })).toBe(rule !== 'META-5')

@@ -5,7 +5,7 @@ import type { MetaProperty, Variant } from './property.ts'
 /** A scenario, its variant as a scenario of its own, and the property by which they are compared. */
 export type ScenarioPair = { property: MetaProperty; scenario: Scenario; variant: Variant; varied: Scenario }
 
-/** The pair for a scenario with `meta`; undefined without `meta`, or if the property has nothing to change in it. */
+/** Pairs a scenario with its variant; undefined without `meta`, or if the property cannot change it. */
 export function scenarioPair(scenario: Scenario): ScenarioPair | undefined {
   const { meta, ...plain } = scenario
   const property = metaProperties.find(({ rule }) => rule === meta?.rule)
@@ -17,12 +17,12 @@ export function scenarioPair(scenario: Scenario): ScenarioPair | undefined {
   return { property, scenario: plain, variant, varied: startsAt === undefined ? varied : { ...varied, startsAt } }
 }
 
-/** Whether a scenario has `meta`, but its property has nothing to change. */
+/** Whether a scenario has `meta`, but the property cannot change it. */
 export function hasNoVariant(scenario: Scenario): boolean {
   return scenario.meta !== undefined && !scenarioPair(scenario)
 }
 
-/** The scenarios to run for a scenario: itself, or itself and then its variant. */
+/** Lists the scenarios to run: the scenario, and its variant if it has one. */
 export function partsOf(scenario: Scenario): Scenario[] {
   const two = scenarioPair(scenario)
   return two ? [two.scenario, two.varied] : [scenario]

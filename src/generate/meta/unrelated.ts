@@ -31,7 +31,7 @@ function alsoIn(steps: Step[], step: number, added: readonly Action[]): Step[] {
   return withActions(steps, step, [...actions, ...added])
 }
 
-/** The unrelated actions, in parts for different blocks. For one number in three the agreement is promoted too. */
+/** Builds unrelated actions, in parts for different blocks. One number in three also promotes the agreement. */
 function unrelatedParts(number: number): Action[][] {
   const actionsOf = (part: (builder: ReturnType<typeof scenario>) => unknown) => {
     const builder = scenario('meta/unrelated', 'Unrelated actions')

@@ -8,8 +8,8 @@ const LENGTHS = [0, 32, 255, Infinity]
 const PAGES = [10, 100]
 
 /**
- * What is special about the value of a right answer, in words: amounts and texts by the size that they need, texts beyond
- * ASCII, the ends of a percentage, how many pages a list fills. A client that is right for one size can be wrong for another.
+ * Describes the special values of a right answer: amounts and texts by the size that they need, texts beyond ASCII, the
+ * ends of a percentage, the pages that a list fills. A client that is right for one size can be wrong for another.
  */
 export function valuesOf({ method }: Question, value: AnswerValue): string[] {
   if (value === null) return []
@@ -40,7 +40,7 @@ function termValues(terms: TermsAnswer): string[] {
 const widthOf = (amount: string) =>
   amount === '0' ? 'nothing' : `of ${WIDTHS.find((bits) => BigInt(amount) < 2n ** BigInt(bits))} bits`
 
-/** The explorer has a list for each state. */
+/** Describes the length of each state's list in the explorer. */
 function listValues(targets: readonly TargetAnswer[]): string[] {
   const states = [...new Set(targets.map(({ state }) => state))]
   return states.flatMap((state) => {

@@ -21,7 +21,7 @@ export type ShownQuestion = {
   before?: Question | undefined
 }
 
-/** A question about a world, which was not asked before. */
+/** Describes a question that was not asked before. */
 export function askedAt(world: World, question: Question): ShownQuestion {
   const expected = recordedAnswer(world, question)
   const circumstances = [...circumstancesOf(world, question), ...valuesOf(question, expected.value)]
@@ -29,7 +29,7 @@ export function askedAt(world: World, question: Question): ShownQuestion {
 }
 
 /**
- * The questions of a scenario, for each `ask` in order.
+ * Describes the questions of a scenario, for each `ask` in order.
  * @param from The index of the first step whose questions count. Default 0.
  */
 export function askedIn(scenario: Scenario, from = 0): ShownQuestion[][] {

@@ -3,7 +3,7 @@ import { scenario } from '../../scenario/builder.ts'
 import { walkSteps } from '../../scenario/network-steps.ts'
 import { circumstancesOf } from './circumstances.ts'
 
-/** A factory with a child, and an agreement without a commitment window that covers the factory alone. */
+/** Creates a factory with a child, and an agreement without a commitment window that covers the factory alone. */
 const family = () =>
   scenario('a/b', 'One')
     .deploy('factory', 'factory')

@@ -8,8 +8,8 @@ import { type AgreementFacts, type Promises, pastOf, type World } from '../../mo
 import { boundariesAt } from '../boundaries.ts'
 
 /**
- * The circumstances of a question in words: its method, the child contract scope that decides, the state of the binding
- * agreement, the boundaries in time that it lies at, and what came before.
+ * Describes the circumstances of a question: its method, the child contract scope that decides, the state of the
+ * binding agreement, the boundaries in time that it lies at, and the history.
  */
 export function circumstancesOf(world: World, question: Question): string[] {
   const asked = `asked ${question.method}`
@@ -37,7 +37,7 @@ export function circumstancesOf(world: World, question: Question): string[] {
   ]
 }
 
-/** A fault, and what it is limited to. */
+/** Describes a fault and its limits. */
 function troubleOf({ source, kind, method, contractFunction, path }: Fault): string[] {
   const part = contractFunction ?? method ?? path
   return [`during ${source} ${kind}`, ...(part === undefined ? [] : [`while ${part} fails`])]
@@ -56,13 +56,13 @@ function targetCircumstances(world: World): string[] {
   ]
 }
 
-/** Whether two agreements that can be attacked have one document. */
+/** Whether two attackable agreements share a document. */
 function sharesDocument(world: World): boolean {
   const listed = [...world.agreements].filter(([name]) => rulebook.listedAs(world, name) !== undefined)
   return new Set(listed.map(([, { agreementURI }]) => agreementURI)).size < listed.length
 }
 
-/** How the contract was created, and what the deployer's entry says about it. */
+/** Describes how the contract was created, and the deployer's entry for it. */
 function creationOf(world: World, contract: string): string[] {
   const facts = world.contracts.get(contract)
   if (!facts)
@@ -92,13 +92,16 @@ function creationOf(world: World, contract: string): string[] {
   ]
 }
 
-/** How many constructors ran when a contract was made, without its own. */
+/** Counts the other constructors that were running when a contract was made. */
 function depthOf(world: World, contract: string): number {
   const { creationMethod, deployer = '' } = world.contracts.get(contract) ?? {}
   return creationMethod === 'constructor' ? 1 + depthOf(world, deployer) : 0
 }
 
-/** The entries that are mistaken for the deployer's as it is now: the child's own, and the deployer's of an earlier time. */
+/**
+ * Describes entries that can be mistaken for the deployer's current one: the child's own, and an earlier one of the
+ * deployer.
+ */
 function entriesOf(world: World, child: string, parent: string, agreement: string): string[] {
   const scopeIn = (at: World | undefined, account: string) => at && rulebook.entryOf(at, agreement, account)?.scope
   const own = world.links.has(child) ? undefined : scopeIn(world, child)
@@ -116,7 +119,7 @@ function entriesOf(world: World, child: string, parent: string, agreement: strin
   ]
 }
 
-/** On which side of the times that are mistaken for the cutoff time a child was made. */
+/** Describes on which side of times that can be mistaken for the cutoff time a child was made. */
 function timesOf(world: World, parent: string, agreement: string, createdAt: number): string[] {
   const { createdAt: agreed = 0, registration } = world.agreements.get(agreement) ?? {}
   const first = world.linkHistory.find(({ contract }) => contract === parent)?.since
@@ -138,7 +141,7 @@ function linkTags(world: World, contract: string): string[] {
   return [...(history.length > 1 ? ['linked again'] : []), ...(history.length > 0 && !isLinked ? ['unlinked'] : [])]
 }
 
-/** What came before in the life of an agreement. */
+/** Describes the history of an agreement. */
 function historyOf(world: World, agreement: string): string[] {
   const facts = world.agreements.get(agreement) as AgreementFacts
   const registration = registrationOf(world, agreement)
@@ -159,7 +162,7 @@ function historyOf(world: World, agreement: string): string[] {
   ]
 }
 
-/** What an agreement has promised otherwise since it was registered. */
+/** Describes how an agreement's promises changed since it was registered. */
 function changesOf(before: Promises, { terms, agreementURI, cantChangeUntil }: Promises): string[] {
   const changed = Object.keys(terms).filter((member) => terms[member as never] !== before.terms[member as never])
   return [

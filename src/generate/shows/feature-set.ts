@@ -17,7 +17,7 @@ export type Shown = {
   mutants: readonly { key: Key; rule: number }[]
 }
 
-/** The features that a question reaches. */
+/** Lists the features that a question reaches. */
 export function featuresIn({ rules, keys, mutants }: Shown): Feature[] {
   const shown = [...ruleIds.keys()].filter((rule) => hasRule(rules, rule))
   const inCircumstances = shown.flatMap((rule) => keys.map((key) => featureOf(rule, key)))
@@ -36,7 +36,7 @@ export class FeatureSet {
     this.#keys = []
   }
 
-  /** Makes the set equal to another one. A new set would take megabytes. */
+  /** Replaces the contents by another set's. A new set would take megabytes. */
   becomeLike(other: FeatureSet): void {
     this.clear()
     for (const key of other.#keys)
@@ -45,8 +45,8 @@ export class FeatureSet {
   }
 
   /**
-   * Adds what a question shows, but for what is in other sets.
-   * @returns The weight of what was in none of the sets.
+   * Adds the features that a question shows and that other sets lack.
+   * @returns the weight of those that were new to all sets.
    */
   add(shown: Shown, ...others: readonly FeatureSet[]): number {
     let weight = 0
@@ -66,7 +66,7 @@ export class FeatureSet {
     return (((this.#words[(feature % KEYS) * WORDS + (rule >> 5)] as number) >> (rule & 31)) & 1) === 1
   }
 
-  /** The rules that the set has with every one of the keys. */
+  /** Selects the rules that the set has with every key. */
   rulesWithAll(keys: readonly Key[]): RuleBits {
     const rules = noRules().fill(-1)
     for (const key of keys)
@@ -75,7 +75,7 @@ export class FeatureSet {
     return rules
   }
 
-  /** @returns How many rules the key did not have, here or in the other sets. */
+  /** @returns how many rules of the key were missing, here and in the other sets. */
   #addRules(key: Key, rules: RuleBits, others: readonly FeatureSet[]): number {
     let added = 0
     let isNewKey = true
@@ -94,7 +94,7 @@ export class FeatureSet {
   }
 }
 
-/** How many bits of a word of 32 bits are set. */
+/** Counts the set bits of a word of 32 bits. */
 function bitsIn(word: number): number {
   let bits = 0
   for (let left = word; left !== 0; left &= left - 1) bits += 1

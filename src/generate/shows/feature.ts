@@ -22,7 +22,7 @@ export const ruleIds: readonly RuleId[] = [...new Set(modelMutants.map(({ rule }
 const texts: string[] = ['']
 const numbers = new Map<string, number>()
 
-/** The number of a circumstance or a model mutant, above 0. Numbers are given as texts come: processes differ. */
+/** Numbers a circumstance or a model mutant, from 1, in the order of first use: processes differ. */
 function numberOf(text: string): number {
   const known = numbers.get(text)
   if (known !== undefined) return known
@@ -31,10 +31,9 @@ function numberOf(text: string): number {
   return texts.length - 1
 }
 
-/** The key of one circumstance or model mutant. */
 export const keyOf = (text: string): Key => numberOf(text) * SIZE
 
-/** The keys of circumstances: of none, of each, and of each two. */
+/** Combines circumstances to keys: of none, of each, and of each two. */
 export function keysOf(circumstances: Iterable<string>): Key[] {
   const found = [...new Set(circumstances)].map(numberOf).toSorted((a, b) => a - b)
   const keys: Key[] = [0]
@@ -51,15 +50,15 @@ export const featureOf = (rule: number, key: Key): Feature => rule * KEYS + key
 export const isOfOneCircumstance = (feature: Feature) => feature % SIZE === 0 && feature % KEYS > 0
 
 /**
- * What a feature is worth: a rule that no question has shown counts most, then one in a new circumstance. Two circumstances
- * come together by chance often, and a rare one is worth going for.
+ * Weighs a feature: most for a rule that no question has shown, then for a rule in a new circumstance. Two
+ * circumstances often coincide by chance, but a rare pair is worth pursuing.
  */
 export function weightOf(key: Key): number {
   if (key % SIZE > 0) return 1
   return key > 0 ? 30 : 300
 }
 
-/** A feature as text, the same in every process: its circumstances in the order of the alphabet. */
+/** Formats a feature, the same in every process: its circumstances are in alphabetical order. */
 export function featureText(feature: Feature): string {
   const rule = ruleIds[Math.floor(feature / KEYS)]
   const key = feature % KEYS

@@ -21,7 +21,7 @@ export function showingMutants(mutants: readonly ModelMutant[]): ShowingMutant[]
   }))
 }
 
-/** Whether a world has what the mutants of a rule need to answer otherwise. */
+/** Whether a world has the facts that the mutants of a rule need to answer differently. */
 function needsOf(rule: RuleId): (world: World) => boolean {
   // Without trouble nothing tells who believes an explorer, or guesses.
   if (/^(LAG|FAULT)-/.test(rule)) return ({ quirks, failing }) => quirks.length > 0 || failing.length > 0
@@ -41,12 +41,12 @@ type FeatureOptions = {
   from?: number | undefined
 }
 
-/** The features that a scenario's questions reach: those of rules whose breach the question would show. */
+/** Collects the features that a scenario's questions reach: those of rules whose breach the question would show. */
 export function featuresOf(scenario: Scenario, options: FeatureOptions = {}): Set<Feature> {
   return new Set(shownByAsk(scenario, options).flatMap((ask) => ask.flatMap(({ shown }) => featuresIn(shown))))
 }
 
-/** The features that questions about one world reach. */
+/** Collects the features that questions about one world reach. */
 export function featuresAt(world: World, questions: readonly Question[]): Set<Feature> {
   return new Set(questions.flatMap((question) => featuresIn(shownBy(askedAt(world, question), allMutants))))
 }
@@ -54,7 +54,7 @@ export function featuresAt(world: World, questions: readonly Question[]): Set<Fe
 /** The questions of an `ask`, each with what it can show; `before` as in {@link ShownQuestion}. */
 export type AskShown = readonly (Pick<ShownQuestion, 'question' | 'before'> & { shown: Shown })[]
 
-/** What a scenario's questions can show, for each `ask` in order. */
+/** Collects the features that a scenario's questions can show, for each `ask` in order. */
 export function shownByAsk(
   scenario: Scenario,
   { mutants = allMutants, reached, from }: FeatureOptions = {},

@@ -10,8 +10,8 @@ import type { Feature } from '../shows/feature.ts'
 import { featuresOf } from '../shows/features.ts'
 
 /**
- * Reads the scenarios of a corpus, in the order of their names; none where the folder does not exist yet.
- * @throws UsageError where the folder cannot be read, or a file in it is no scenario.
+ * Reads the scenarios of a corpus, in the order of their names; empty if the folder does not exist yet.
+ * @throws {UsageError} if the folder cannot be read, or a file in it is not a scenario.
  */
 export async function loadCorpus(folder: string): Promise<Scenario[]> {
   const names = await readdir(folder).catch((cause: NodeJS.ErrnoException) => {
@@ -23,10 +23,10 @@ export async function loadCorpus(folder: string): Promise<Scenario[]> {
 }
 
 /**
- * Writes new scenarios to a corpus, each in a file named by a hash of its steps, and then deletes those of its files that
- * others make needless. Files that it did not write stay.
- * @param kept What the corpus had.
- * @throws UsageError where the folder cannot be written to.
+ * Writes new scenarios to a corpus, each in a file named by a hash of its steps, then deletes its files that others
+ * make redundant. Never deletes files of users.
+ * @param kept The scenarios that the corpus had.
+ * @throws {UsageError} if the folder cannot be written to.
  */
 export async function saveCorpus(folder: string, kept: readonly Scenario[], added: readonly Scenario[]): Promise<void> {
   const plain = added.map(({ meta: _, ...scenario }) => named(scenario))
@@ -43,7 +43,7 @@ export async function saveCorpus(folder: string, kept: readonly Scenario[], adde
   }
 }
 
-/** The fewest of some scenarios that reach all that they reach together, as far as taking the widest first finds them. */
+/** Selects few scenarios that reach all features of the given ones, greedily by the widest first. */
 export function minimised(scenarios: readonly Scenario[]): Scenario[] {
   const left = scenarios.map((scenario) => ({ scenario, features: featuresOf(scenario) }))
   const reached = new Set<Feature>()

@@ -12,8 +12,8 @@ const LIST = 5
 const LISTED = 0.25
 
 /**
- * Roughly what it costs to play a scenario, with a question about one contract as the unit: what a resolver reads for a list
- * of targets grows with the agreements and contracts that there are.
+ * Estimates the cost to play a scenario. The unit is a question about one contract; a resolver's work for a list of
+ * targets grows with the number of agreements and contracts.
  * @param asked The questions that count. Default: all.
  */
 export function costOf({ steps }: Scenario, asked?: ReadonlySet<Question>): number {
@@ -30,7 +30,7 @@ export function costOf({ steps }: Scenario, asked?: ReadonlySet<Question>): numb
   return cost
 }
 
-/** How many agreements and contracts an action makes. */
+/** Counts the agreements and contracts that an action makes. */
 function madeBy(action: Action): number {
   if (action.do === 'createAgreement') return 1
   if (action.do === 'deploy') return 1 + (action.children?.length ?? 0)

@@ -11,7 +11,7 @@ import { worthwhileQuestions } from './worthwhile-questions.ts'
 const vault: Question = { method: 'isAttackable', contract: 'vault' }
 const list: Question = { method: 'targets' }
 
-/** The same questions again and again in one situation. */
+/** Repeats the same questions in one situation. */
 function again(times: number): Scenario {
   let told = scenario('a/b', 'One')
     .deploy('vault')
@@ -50,7 +50,7 @@ test('leaves out an ask that adds much less than another', () => {
   expect(asked(asks.slice(0, 1))).toEqual([little])
 })
 
-test('keeps half of the other questions beside wanted ones, and every eighth ask without any', () => {
+test('keeps half of the other questions beside wanted ones, and every eighth ask without wanted ones', () => {
   const told = again(17)
   const asks = asksOf(told) as Question[][]
   const wanted = new Set([asks[0]?.[0] as Question])

@@ -9,8 +9,8 @@ const OTHERS = 2
 const OTHER_ASKS = 8
 
 /**
- * A scenario with the questions that are wanted, and a part of the others. Lists of targets cost most, and stay only where
- * they are wanted. Questions that are asked while the chain changes stay as they are, and all where none is wanted.
+ * Removes a part of the questions that are not wanted. Lists of targets cost most, and stay only if they are wanted.
+ * Questions that are asked while the chain changes stay; so do all questions if none is wanted.
  */
 export function leaveOutQuestions(scenario: Scenario, wanted: ReadonlySet<Question>): Scenario {
   if (wanted.size === 0) return scenario
@@ -27,7 +27,7 @@ export function leaveOutQuestions(scenario: Scenario, wanted: ReadonlySet<Questi
   return { ...scenario, steps }
 }
 
-/** Is true at every `count`th call. */
+/** Returns true at every `count`th call. */
 function everyOf(count: number): () => boolean {
   let calls = 0
   return () => {

@@ -23,7 +23,7 @@ const KEPT = 64
 /** Of the candidates, how many continue a scenario that was played, and how many vary a case or one that was played. */
 const CONTINUED = 12
 const VARIED = 4
-/** The cases that are varied, in an order that does not depend on the files that they stand in. */
+/** The cases that are varied, in an order that does not depend on their files. */
 const cases = catalogue.filter(isVariable).toSorted((one, other) => (one.id < other.id ? -1 : 1))
 
 type PlannedScenario = {
@@ -55,9 +55,9 @@ export type ScenarioPlan = {
 }
 
 /**
- * Plans a campaign in rounds: candidates are weighed on the model, and those that add most features for what they cost are
- * played. Each round of the beginning goes on from the rounds before it; each later one goes on from the beginning alone, so that
- * any process can plan any of them. Nothing but the options decides, so every process plans the same.
+ * Plans a campaign in rounds: weighs candidates on the model, and plays those that add most features for their cost.
+ * Each round of the beginning continues from the rounds before it; each later one continues from the beginning alone,
+ * so any process can plan any of them. Only the options decide, so every process plans the same.
  */
 export function planScenarios(options: PlanOptions): ScenarioPlan {
   const { corpus = [], mutants } = options
@@ -102,7 +102,10 @@ export function planScenarios(options: PlanOptions): ScenarioPlan {
 /** What rounds before have played: the features reached, and the scenarios to continue and to vary. */
 type Known = { reached: FeatureSet; played: readonly Scenario[]; variable: readonly Scenario[] }
 
-/** Plans one round. Adds what it reaches to what is known to be reached. @param chosen What it plays, where all of that is known. */
+/**
+ * Plans one round, and adds the features that it reaches to those already reached.
+ * @param chosen The scenarios that it plays, if all are known.
+ */
 function planRound(
   { seed, level = 'deployment', corpus = [], mutants }: PlanOptions,
   round: number,

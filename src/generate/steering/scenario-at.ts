@@ -14,8 +14,8 @@ type OfSeed = { seed: number; level?: Level | undefined }
 let latest: { of: string; plan: ScenarioPlan } | undefined
 
 /**
- * The plan of a campaign without a corpus. A process keeps the latest one: several parts of it need the same. The first choices
- * of the default seed are known, so their planning takes an eighth of the time.
+ * Plans a campaign without a corpus. Caches the latest plan, which several parts of a process need. The first choices
+ * of the default seed are stored, so their planning takes an eighth of the time.
  */
 export function planOf({ seed, level = 'deployment' }: OfSeed): ScenarioPlan {
   const of = `${seed} ${level}`
@@ -26,7 +26,10 @@ export function planOf({ seed, level = 'deployment' }: OfSeed): ScenarioPlan {
   return latest.plan
 }
 
-/** The scenario at an index of a campaign without a corpus: planned, or drawn at random. Every process has the same. */
+/**
+ * Returns the scenario at an index of a campaign without a corpus: planned, or drawn at random. It is the same in every
+ * process.
+ */
 export function scenarioAt({ steering, ...of }: OfSeed & { steering: boolean }, index: number): Scenario {
   return steering ? planOf(of).at(index).scenario : campaignScenario(of.seed, index, of.level)
 }

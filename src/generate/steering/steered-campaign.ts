@@ -5,8 +5,8 @@ import rulesByCircumstance from './reachable.json' with { type: 'json' }
 import { planOf } from './scenario-at.ts'
 
 /**
- * What the exhaustive search reaches within a few steps from its starts: rules with one circumstance each, such as
- * `CHILD-2: scope ExistingOnly`. `npm run generate features` writes the file.
+ * Features that the exhaustive search reaches within a few steps from its starts: rules with one circumstance each,
+ * such as `CHILD-2: scope ExistingOnly`. `npm run generate features` writes the file.
  */
 const reachable: readonly string[] = Object.entries(rulesByCircumstance)
   .flatMap(([circumstance, rules]) => rules.split(' ').map((rule) => `${rule}: ${circumstance}`))
@@ -45,8 +45,9 @@ export type SteeredCampaign = {
 }
 
 /**
- * Plans a campaign as far as it is asked for, and counts what it reaches.
- * @param options `kept`: how many scenarios back {@link SteeredCampaign.addedAmong} still has all. Default 4,000.
+ * Plans a campaign on demand, and counts the features that it reaches.
+ * @param options `kept`: how many scenarios back {@link SteeredCampaign.addedAmong} still knows all features. Default
+ * 4,000.
  */
 export function steerCampaign({ kept = KEPT, ...given }: PlanOptions & { kept?: number }): SteeredCampaign {
   const { corpus = [], mutants } = given

@@ -13,8 +13,8 @@ const PART = 1 / 4
 type Worthwhile = { questions: ReadonlySet<Question>; weight: number }
 
 /**
- * The questions of a scenario that are worth asking: those that add features, each `ask` with more of them before those with
- * fewer. A resolver reads most for its first answer about a block, so an `ask` that adds little is not worth it.
+ * Selects the questions of a scenario that add features, by `ask` from the most to the fewest. A resolver reads most
+ * for its first answer about a block, so an `ask` that adds little is not worth its cost.
  */
 export function worthwhileQuestions(asks: readonly AskShown[], reached: FeatureSet): Worthwhile {
   const questions = new Set<Question>()

@@ -13,7 +13,7 @@ export type Handling = {
   onReach(name: Name, byKey: boolean): void
 }
 
-/** A contract of a drawing: a box with sign, name and verdict. `isPlain`: the box alone, when text would be too small. */
+/** A contract of a drawing: a box with sign, name and verdict. `isPlain`: only the box, if text would be too small. */
 export function ContractNode(props: { node: Node; isPlain?: boolean; isSelected?: boolean; handling?: Handling }) {
   const { node, isPlain = false, isSelected = false, handling } = props
   const { contract, x, y, width, height } = node
@@ -59,7 +59,7 @@ export function ContractNode(props: { node: Node; isPlain?: boolean; isSelected?
   )
 }
 
-/** The title for screen readers and tooltips: all that the drawing shows of a contract. */
+/** Title for screen readers and tooltips: the same facts as the drawing of a contract. */
 function accessibleText({ contract, state }: Node): string {
   const { name, kind, deployer, sender, earlier, binding, excluded, conflict, attackable } = contract
   const through = binding?.by === 'deployer' ? `through its deployer ${deployer}` : 'by its own link'

@@ -46,7 +46,7 @@ test('uses no inline style that a strict policy forbids, and no duplicate ids', 
   }
 })
 
-test('an excluded child has a sign, a text and its own kind of line', () => {
+test('draws an excluded child with a sign, a text and a distinct line', () => {
   const [drawing] = html as [string]
   expect(drawing).toContain('left out: FutureOnly')
   expect(drawing).toContain('sign-excluded')

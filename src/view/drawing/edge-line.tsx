@@ -15,7 +15,10 @@ export const edgeNames: Record<EdgeKind, string> = {
 
 type EdgeLineProps = { edge: Edge; isOn?: boolean; isPlain?: boolean; isCompact?: boolean }
 
-/** A line of a drawing. Dashes, ends and labels distinguish the kinds, not colour alone; a compact drawing has corners, and no room for labels. */
+/**
+ * A line of a drawing. Dashes, ends and labels distinguish the kinds, not colour alone; a compact drawing has corners,
+ * and no labels.
+ */
 export function EdgeLine({ edge, isOn = false, isPlain = false, isCompact = false }: EdgeLineProps) {
   const { kind, from, to, label, ends } = edge
   return (
@@ -32,14 +35,16 @@ function curve(from: Point, to: Point): string {
   return `M${from.x} ${from.y}C${middle} ${from.y} ${middle} ${to.y} ${to.x} ${to.y}`
 }
 
-/** Whether a line goes from a contract to its agreement, against the direction of reading. */
+/** Whether a line leads from a contract to its agreement, against the direction of reading. */
 const isBack = (kind: EdgeKind) => kind === 'link' || kind === 'earlier'
 
-/** Down beside the upper box, then across. */
+/** Draws a line down beside the upper box, then across. */
 const corner = ({ kind, from, to }: Edge) =>
   isBack(kind) ? `M${from.x} ${from.y}H${to.x}V${to.y}` : `M${from.x} ${from.y}V${to.y}H${to.x}`
 
-/** The end of a line: full arrow for a link, open arrow for an adoption or a scope entry, cross for a child left out. */
+/**
+ * The end of a line: full arrow for a link, open arrow for an adoption or a scope entry, cross for an excluded child.
+ */
 function End({ kind, from, to }: Pick<Edge, 'kind' | 'from' | 'to'>) {
   const back = to.x < from.x ? 9 : -9
   switch (kind) {
@@ -58,7 +63,7 @@ function End({ kind, from, to }: Pick<Edge, 'kind' | 'from' | 'to'>) {
   }
 }
 
-/** The same where lines have corners: they end below an agreement, or at the left of a box. */
+/** The end of a line with corners, below an agreement or at the left of a box. */
 function SmallEnd({ kind, to }: Pick<Edge, 'kind' | 'to'>) {
   switch (kind) {
     case 'link':
@@ -77,7 +82,7 @@ function SmallEnd({ kind, to }: Pick<Edge, 'kind' | 'to'>) {
   }
 }
 
-/** Stands near the end at which lines of its kind do not meet. */
+/** The label of a line, near the end that it does not share with lines of its kind. */
 function Label({ text, kind, from, to }: Pick<Edge, 'kind' | 'from' | 'to'> & { text: string }) {
   const x = kind === 'names' ? to.x - 14 : (from.x + to.x) / 2
   const y = kind === 'names' ? to.y + 11 : (from.y + to.y) / 2 + (to.y > from.y + 8 ? 16 : -5)

@@ -25,7 +25,7 @@ export function Sign({ of, x = 0, y = 0 }: { of: SecurityState | 'conflict'; x?:
   return <path class={`sign sign-${of}`} d={shapes[of]} transform={`translate(${x} ${y})`} />
 }
 
-/** The same sign inside text, which says what it means. */
+/** The same sign inside text, with its meaning for screen readers. */
 export function SignIcon({ of }: { of: SecurityState | 'conflict' }) {
   return (
     <svg class="icon" width="16" height="16" viewBox="0 0 16 16" aria-hidden="true">

@@ -1,6 +1,6 @@
 import type { Box, Layout } from './layout.ts'
 
-/** The part of a layout inside a window, with all that touches the window. */
+/** Selects the boxes and lines of a layout that touch a window. */
 export function within(layout: Layout, window: Box): Layout {
   const [right, bottom] = [window.x + window.width, window.y + window.height]
   const isSeen = (x: number, y: number, toX: number, toY: number) =>

@@ -10,7 +10,9 @@ export type Branch = { contract?: ContractView; below: Branch[] }
 /** The deployer, or the account that created the contract. */
 const aboveOf = (contract: ContractView | undefined) => contract?.deployer ?? contract?.sender
 
-/** The contracts of a connected part as a tree of deployments. Those of one agreement come together, so that fewer lines cross. */
+/**
+ * Builds the tree of deployments of a connected part. Groups the contracts of an agreement, so that fewer lines cross.
+ */
 export function contractTree({ contracts, agreements }: Cluster): HierarchyNode<Branch> {
   const order = new Map(agreements.map(({ name }, index) => [name, index]))
   const branches = new Map<Name, Branch>(contracts.map((contract) => [contract.name, { contract, below: [] }]))
@@ -24,7 +26,7 @@ export function contractTree({ contracts, agreements }: Cluster): HierarchyNode<
   return hierarchy<Branch>({ below: roots }, ({ below }) => below)
 }
 
-/** The tree's contracts with the boxes that `boxOf` gives them, each before those that it deployed. */
+/** Converts the tree's contracts to the boxes of `boxOf`, each before those that it deployed. */
 export function contractNodes<Node extends HierarchyNode<Branch>>(
   root: Node,
   { agreements }: Cluster,

@@ -11,7 +11,7 @@ const OFF = 0.2
  */
 export type Ends = { out(box: Box, off?: number): Point; in(box: Box, off?: number): Point }
 
-/** The lines between the placed boxes. */
+/** Draws the lines between the placed boxes. */
 export function edgesOf(
   { contracts, agreements, adopters }: Pick<Layout, 'contracts' | 'agreements' | 'adopters'>,
   cluster: Cluster,

@@ -10,9 +10,9 @@ import { openRow } from './row.ts'
 const LONG = 4_000
 
 /**
- * Lays a whole world out: its connected parts in rows, the tallest first.
+ * Lays out a whole world: its connected parts in rows, the tallest first.
  * @param width The width to fill, pixels. A connected part can be wider; a large world takes more, in about the
- *   proportions of a screen. Default 960.
+ * proportions of a screen. Default 960.
  * @param order The order of an earlier layout, which the parts keep, so that none jumps when one grows. Default: none.
  */
 export function layoutOf(view: WorldView, width = 960, order: readonly Name[] = []): Layout {
@@ -22,7 +22,7 @@ export function layoutOf(view: WorldView, width = 960, order: readonly Name[] = 
   return packed(parts, Math.max(width, area > width * LONG ? Math.sqrt(area * 1.6) : 0), size)
 }
 
-/** Lays a whole world out with compact boxes, for a narrow width: `width` pixels, or what its widest part needs. */
+/** Lays out a whole world with compact boxes, for a narrow width: `width` pixels, or the width of its widest part. */
 export const narrowOf = (view: WorldView, width: number): Layout =>
   packed(partsOf(view, sizes.compact, []), width, sizes.compact)
 
@@ -36,9 +36,8 @@ const MOST_HEIGHT = 2_000
 const TRIED = 24
 
 /**
- * Lays a whole world out in the shape of a canvas, so that it is as large as possible there: in full, if that can be read, else
- * with compact boxes.
- * @returns The layout, and the height that the canvas needs, pixels: more than it has where its width alone is too little.
+ * Lays out a whole world in the shape of a canvas, as large as possible: in full if readable, else with compact boxes.
+ * @returns the layout, and the height that the canvas needs, pixels: more than it has if its width is too small.
  */
 export function wholeOf(view: WorldView, canvas: Canvas): { layout: Layout; height: number } {
   const full = inShape(partsOf(view, sizes.full, []), canvas, sizes.full)
@@ -53,7 +52,7 @@ export function wholeOf(view: WorldView, canvas: Canvas): { layout: Layout; heig
 
 export type Canvas = { width: number; height: number }
 
-/** The scale at which a layout fills a canvas. */
+/** Computes the scale at which a layout fills a canvas. */
 export const fitting = (layout: Canvas, canvas: Canvas) =>
   Math.min(canvas.width / layout.width, canvas.height / layout.height)
 
@@ -64,7 +63,10 @@ function inShape(parts: readonly Layout[], canvas: Canvas, size: Sizes): Layout 
   return layouts.reduce((best, one) => (fitting(one, canvas) > fitting(best, canvas) ? one : best))
 }
 
-/** The connected parts: those of an earlier layout in its order, then the others, the tallest first: others fit beside them. */
+/**
+ * Lays out the connected parts: those of an earlier layout in its order, then the others, the tallest first: others fit
+ * beside them.
+ */
 function partsOf(view: WorldView, size: Sizes, order: readonly Name[]): Layout[] {
   const places = new Map(order.map((name, place) => [name, place]))
   const placeOf = ({ contracts, agreements }: Layout) =>
@@ -96,7 +98,7 @@ function packed(parts: readonly Layout[], limit: number, size: Sizes): Layout {
   return layout
 }
 
-/** The names of a layout's contracts and agreements, for {@link layoutOf} to keep the order of its parts. */
+/** Names of a layout's contracts and agreements, for {@link layoutOf} to keep the order of its parts. */
 export const orderOf = ({ contracts, agreements }: Layout): Name[] => [
   ...contracts.map(({ contract }) => contract.name),
   ...agreements.map(({ agreement }) => agreement.name),

@@ -36,7 +36,7 @@ const conflict = (begun: ScenarioBuilder) =>
     .adopt('protocol', 'agreementB')
 
 describe('sceneOf', () => {
-  test('every relation has its own kind of line', () => {
+  test('every relation has a distinct line', () => {
     expect(kindsOf(layoutAfter(conflict))).toEqual([
       'adopts protocol agreementB',
       'excluded factory child',

@@ -11,8 +11,8 @@ const size = sizes.full
 const gaps = { tree: 40, link: 72, adopt: 120 } as const
 
 /**
- * Lays out a connected part, from left to right: adopters, agreements, contracts without a deployer, their children, and so
- * on. Each kind of line has a gap of its own.
+ * Lays out a connected part, from left to right: adopters, agreements, contracts without a deployer, their children,
+ * and so on. Each kind of line has a separate gap.
  */
 export function placeCluster(cluster: Cluster): Layout {
   const widest = (widths: readonly number[], gap: number) => (widths.length > 0 ? Math.max(...widths) + gap : 0)
@@ -43,7 +43,7 @@ export function placeCluster(cluster: Cluster): Layout {
   }
 }
 
-/** Returns each contract before those that it deployed. */
+/** Places contracts, each before those that it deployed. */
 function placeContracts(cluster: Cluster, left: number): ContractNode[] {
   const layout = tree<Branch>().nodeSize([size.row, 1])
   const placed = layout.separation(() => 1)(contractTree(cluster))
@@ -62,7 +62,7 @@ const sides = {
   in: ({ x, y, height }: Box, off = 0) => ({ x, y: y + height * (0.5 + off) }),
 }
 
-/** Gives the contracts of each depth a column, as wide as its widest box. */
+/** Puts the contracts of each depth into a column, as wide as its widest box. */
 function inColumns(nodes: ContractNode[], left: number): ContractNode[] {
   const widths: number[] = []
   for (const { level, width } of nodes) widths[level] = Math.max(widths[level] ?? 0, width)
@@ -110,7 +110,7 @@ function placeAdopters({ adopters }: Cluster, agreements: readonly AgreementNode
   )
 }
 
-/** Gives each item its wanted height, or the first free one below it. */
+/** Places each item at its wanted height, or the first free one below it. */
 function spread<Item>(items: readonly Item[], wanted: (item: Item) => number, apart: number) {
   let free = -Infinity
   return items

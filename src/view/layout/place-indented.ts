@@ -12,8 +12,8 @@ const LANE = 5
 const STAGGERED = 4
 
 /**
- * Lays out a connected part as narrow as it can be, one box a row, like a tree of files: adopters, agreements, then contracts,
- * each below its deployer and to the right of it. Lines run down at the left.
+ * Lays out a connected part as narrow as possible, one box a row, like a tree of files: adopters, agreements, then
+ * contracts, each below its deployer and to the right of it. Lines run down at the left.
  */
 export function placeIndented(cluster: Cluster): Layout {
   let row = -1

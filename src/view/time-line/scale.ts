@@ -8,8 +8,8 @@ const MOST = 24
 const edge = 1.5
 
 /**
- * The scale of an agreement's time line. Events can be a second or a month apart, so a gap's width is the logarithm of its
- * length: the order is exact, the lengths are not.
+ * Computes the scale of an agreement's time line. Events can be a second or a month apart, so a gap's width is the
+ * logarithm of its length: the order is exact, the lengths are not.
  */
 export function scaleOf({ timeline, phases }: Pick<AgreementView, 'timeline' | 'phases'>, now: number): Scale {
   const important = timeline.filter(({ kind }) => kind !== 'link' && kind !== 'spawn').map(({ at }) => at)

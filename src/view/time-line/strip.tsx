@@ -84,7 +84,7 @@ function Mark({ group, times, x }: { group: EventGroup; times: Times; x: number 
   )
 }
 
-/** The event's text and its contracts; of more than four, the first three. */
+/** Formats an event with its contracts; of more than four, the first three. */
 export function groupText({ kind, contracts }: EventGroup): string {
   const named =
     contracts.length > 4 ? `${contracts.slice(0, 3).join(', ')} and ${contracts.length - 3} more` : contracts.join(', ')

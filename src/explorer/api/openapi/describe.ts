@@ -25,7 +25,7 @@ Refusals: 404 for an unknown path and for methods other than ${METHODS}, 431 for
 included) over ${limits.headers} bytes, 413 for a body over ${limits.body} bytes, 421 for a Host that is not this machine, 408 for a request that
 takes too long, and 503 while the chain cannot be read.`
 
-/** The API's description: an OpenAPI 3.1 document, made from the same schemas as the handlers. */
+/** Describes the API as an OpenAPI 3.1 document, from the same schemas as the handlers. */
 export function describeApi({ path = 'chain', baseUrl = '/' }: ApiAddress = {}): OperationPart {
   const server = { url: baseUrl === '/' ? '/' : baseUrl.replace(/\/+$/, '') }
   return {

@@ -4,8 +4,8 @@ import { replyJson } from '../json-reply.ts'
 import { type ApiAddress, describeApi } from './describe.ts'
 
 /**
- * Serves the API's description at `/openapi.json` below the base address, or of any origin where there is none. It stands beside
- * the path segment, not below it, where every path belongs to the API.
+ * Serves the API's description at `/openapi.json` below the base address, or of any origin without one. This is outside
+ * the path segment, below which every path belongs to the API.
  */
 export function descriptionHandler(address: ApiAddress): HttpHandler {
   const base = address.baseUrl === undefined ? undefined : new URL(address.baseUrl)

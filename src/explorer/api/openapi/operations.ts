@@ -11,7 +11,7 @@ const headers = {
 }
 const ifNoneMatch = { $ref: '#/components/parameters/IfNoneMatch' }
 
-/** The path item of an endpoint: GET, HEAD and OPTIONS. */
+/** Describes an endpoint's GET, HEAD and OPTIONS as a path item. */
 export function pathItem(endpoint: Endpoint): OperationPart {
   const { operationId, summary, bodyName, refusals = {} } = endpoint
   const refused = Object.entries(refusals).map(([status, description]) => [

@@ -9,10 +9,10 @@ export type JsonSchema = Record<string, unknown>
 
 const at = (name: string) => `#/components/schemas/${name}`
 
-/** A reference to one of {@link schemas}. */
+/** References one of {@link schemas}. */
 export const refTo = (name: string): JsonSchema => ({ $ref: at(name) })
 
-/** The JSON Schemas of all answers, by name, made from the zod schemas of the handlers. */
+/** Generates the JSON Schemas of all answers, by name, from the zod schemas of the handlers. */
 export function schemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>()
   registry.add(refusalBody, { id: 'Refusal' })
@@ -23,7 +23,7 @@ export function schemas(): Record<string, JsonSchema> {
   return Object.fromEntries(Object.entries(made.schemas).map(([name, schema]) => [name, withoutIds(schema)]))
 }
 
-/** The schema of one query member, as a client sends it: a default makes it optional. */
+/** Generates the schema of one query member, as a client sends it: a default makes it optional. */
 export const querySchema = (schema: z.ZodType): JsonSchema => {
   const { description: _description, ...rest } = withoutIds(z.toJSONSchema(schema, { io: 'input' }))
   return rest
