@@ -22,8 +22,8 @@ import { resultOf } from './fold.ts'
 export type CampaignTask = { job: BatchJob; known: readonly string[] } | { shrink: SavedFinding }
 
 /**
- * Opens what runs a campaign's jobs.
- * @throws InternalError if harborcheck, its chain or its explorer fails; a contradiction is a result.
+ * Opens the runner of a campaign's jobs.
+ * @throws {InternalError} if harborcheck, its chain or its explorer fails; a contradiction is a result.
  */
 export const openCampaignJobs: OpenSubjectJobs<CampaignOptions, CampaignTask, JobResult> = (
   network,
@@ -52,16 +52,16 @@ export const openCampaignJobs: OpenSubjectJobs<CampaignOptions, CampaignTask, Jo
   return { run: (task) => run(task).catch(asResult), close }
 }
 
-/** A campaign's jobs as the jobs of a worker process. */
+/** A campaign's jobs, for a worker process. */
 export const campaignJobs = subjectJobs(openCampaignJobs)
 
-/** Every job has its own number of restarts: which jobs a worker had before must not matter. */
+/** Resets the count of restarts, so that earlier jobs of a worker do not matter. */
 function forgetRestarts(restarts: Restarts): void {
   Object.assign(restarts, newRestarts())
   delete restarts.exhausted
 }
 
-/** A contradiction is the same on every worker. Throws any other error. */
+/** Converts a contradiction, which is the same on every worker, to a result. Throws any other error. */
 function asResult(error: unknown): JobResult {
   if (error instanceof Contradiction) return failedBy(error)
   throw error
@@ -90,8 +90,8 @@ async function runBatch(
 }
 
 /**
- * Shrinks a failure. Contracts, explorer and model have to agree on its scenario, and on the shrunk one.
- * @throws Contradiction if they do not; what {@link shrinkFailure} throws.
+ * Shrinks a failure. Contracts, explorer and model must agree on its scenario, and on the shrunk one.
+ * @throws {Contradiction} if they do not, and the errors of {@link shrinkFailure}.
  */
 async function shrink(
   network: TestNetwork,

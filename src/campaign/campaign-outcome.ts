@@ -26,9 +26,9 @@ type Shrunk = {
 }
 
 /**
- * Makes a campaign's part of the report from its state, and saves the counterexamples. With `keepGoing` there is one for
- * each distinct failure: the shortest of those that are equal once they are shrunk.
- * @throws UsageError if a shrunk scenario is malformed, or the resolver does not fail it.
+ * Converts a campaign's state to its part of the report, and saves the counterexamples. With `keepGoing`, it saves one
+ * for each distinct failure: the shortest of those that are equal once they are shrunk.
+ * @throws {UsageError} if a shrunk scenario is malformed, or the resolver does not fail it.
  */
 export async function campaignOutcome(
   { counts: [scenarios, questions, skipped, open, unjudged], failures }: CampaignState,
@@ -81,7 +81,7 @@ function shrunkOf(
   return { key: failureKey(finding), counterexample, result, ended: shrunk.ended }
 }
 
-/** One of each key, in the order in which they were found. */
+/** Selects the shortest of each key, in the order in which they were found. */
 function shortestOfEach(all: readonly Shrunk[]): Shrunk[] {
   const kept = new Map<string, Shrunk>()
   for (const one of all) {

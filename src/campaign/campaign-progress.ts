@@ -39,7 +39,7 @@ export function openProgress(
   const { runs, seed, level, keepGoing, batchSize } = options
   const subject = printable(options.subject, 100)
   const startedAt = performance.now()
-  /** Scenarios whose results are there, of which the state counts some. */
+  /** Counts scenarios with results, of which the state counts some. */
   const done = (counted: number, results: number) => Math.min(runs, counted + results * batchSize)
   // A campaign that goes on has results that are not counted yet.
   const before = store.status().then(

@@ -25,10 +25,11 @@ export type CoordinateOptions = {
 }
 
 /**
- * Runs a campaign: plans its batches as it goes, adds their results in the order of the batches, whenever they arrive, and
- * has each new failure shrunk. So the end does not depend on which worker did what, or how often.
+ * Runs a campaign: plans its batches on demand, adds their results in the order of the batches, and orders a job to
+ * shrink each new failure. So the end does not depend on which worker ran which job, or how often.
  * @returns the state at the end; an earlier one if the signal is aborted.
- * @throws InternalError if a job cannot be done; UsageError if a result is not one of the campaign.
+ * @throws {InternalError} if a job cannot be done.
+ * @throws {UsageError} if a result is not one of the campaign.
  */
 export async function coordinate(
   store: JobStore,
@@ -93,7 +94,7 @@ export async function coordinate(
 
 const failureAt = ({ failures }: CampaignState, number: number) => failures[number] as CampaignState['failures'][number]
 
-/** The batches after the last one that counts, as far as they are planned. */
+/** Opens the plan of the batches after the last one that counts. */
 function openPlan({ runs, batchSize }: CampaignOptions, folded: number) {
   const plan = planBatches(runs, batchSize)
   const waiting: BatchJob[] = []
@@ -102,7 +103,7 @@ function openPlan({ runs, batchSize }: CampaignOptions, folded: number) {
   for (; number < folded; number += 1) plan.next()
   return {
     waiting: () => waiting,
-    /** Plans more batches, many at a time; returns them. */
+    /** Plans more batches, many at a time, and returns them. */
     more(): BatchJob[] {
       if (isOver || waiting.length > PLANNED_AHEAD - READ_AT_ONCE) return []
       const planned: BatchJob[] = []
@@ -123,7 +124,7 @@ function openPlan({ runs, batchSize }: CampaignOptions, folded: number) {
   }
 }
 
-/** The error of a job that cannot be done. A contradiction's scenario is saved. */
+/** Builds the error of a job that cannot be done. Saves the scenario of a contradiction. */
 async function errorOf(failed: FailedJob): Promise<Error> {
   const { message, facts, contradicts } = failed
   if (contradicts === undefined) return failureOf(failed)

@@ -12,9 +12,9 @@ import type { CampaignState, SavedFinding } from './campaign-state.ts'
 export type Folded = { state: CampaignState; findings: Map<number, SavedFinding> }
 
 /**
- * Adds the result of the next batch to the state of a campaign. Its failures are played on the model again, and count only
- * as the model judges them: any process may have written the result.
- * @throws UsageError if the result is not one of the batch.
+ * Adds the result of the next batch to the state of a campaign. Plays its failures on the model again, and counts only
+ * those that the model confirms: any process may have written the result.
+ * @throws {UsageError} if the result is not one of the batch.
  */
 export function foldBatch(state: CampaignState, job: BatchJob, result: BatchResult, options: CampaignOptions): Folded {
   const { keepGoing } = options
@@ -56,7 +56,7 @@ function keysOf(job: BatchJob, found: SavedFailure, options: CampaignOptions): s
   return [...findingsByKey(resultOf(found, options, (problem) => notOfBatch(job, problem))).keys()]
 }
 
-/** The result of a failed scenario, as the model judges it. Throws `wrong` if it is not one of the scenario. */
+/** Judges a failed scenario on the model. Throws `wrong` if the result is not one of the scenario. */
 export function resultOf(
   failure: SavedFailure,
   options: CampaignOptions,

@@ -29,14 +29,14 @@ export const identity = z.strictObject({
 
 export type Identity = z.infer<typeof identity>
 
-/** The identity of this process. */
+/** Identifies this process. */
 export function identityOf(subject: SubjectInfo, hash: string | undefined): Identity {
   return { harborcheck: version, catalogue: catalogueHash(), hash, subject }
 }
 
 /**
- * Checks what is known before the resolver starts: harborcheck, and the hash of the resolver.
- * @throws UsageError that names both.
+ * Compares the facts that are known before the resolver starts: harborcheck, and the hash of the resolver.
+ * @throws {UsageError} that names both.
  */
 export function checkSameCode(campaign: Identity, own: Pick<Identity, 'harborcheck' | 'catalogue' | 'hash'>): void {
   if (campaign.harborcheck !== own.harborcheck) throw mixture(campaign, own, 'harborcheck')
@@ -44,7 +44,10 @@ export function checkSameCode(campaign: Identity, own: Pick<Identity, 'harborche
   if (campaign.hash !== own.hash) throw mixture(campaign, own, 'resolver')
 }
 
-/** Checks all of two identities. @throws UsageError that names both. */
+/**
+ * Compares two identities completely.
+ * @throws {UsageError} that names both.
+ */
 export function checkSame(campaign: Identity, own: Identity): void {
   checkSameCode(campaign, own)
   // Members that are absent in JSON are undefined here.
@@ -59,7 +62,7 @@ function mixture(campaign: Identity, own: Partial<Identity>, what: string): Usag
   )
 }
 
-/** An identity in words: `reference 1.0 (JavaScript, SHA-256 0123456789ab) on harborcheck 0.1.0`. */
+/** Formats an identity: `reference 1.0 (JavaScript, SHA-256 0123456789ab) on harborcheck 0.1.0`. */
 export function identityText({ subject, hash, harborcheck = version }: Partial<Identity>): string {
   const hashText = hash === undefined ? 'bundled' : `SHA-256 ${hash.slice(0, 12)}`
   const name = subject ? [subject.name, subject.version].filter(Boolean).join(' ') : 'the resolver'

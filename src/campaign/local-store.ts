@@ -10,7 +10,7 @@ export type LocalStore = JobStore & {
   close(): Promise<void>
 }
 
-/** A store in this process, whose jobs the given runners do. */
+/** Opens a store in this process, whose jobs the given runners do. */
 export function openLocalStore(
   runners: readonly JobRunner<CampaignTask, JobResult>[],
   signal: AbortSignal,

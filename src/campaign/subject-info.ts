@@ -3,7 +3,7 @@ import type { TestNetwork } from '../network/test-network.ts'
 import type { SubjectInfo } from '../subject/protocol/verbs.ts'
 import { newRestarts, type StartSubject } from '../subject/subject.ts'
 
-/** Starts the subject once, to know what it says of itself. Throws what `StartSubject` throws. */
+/** Starts the subject once, to read its declaration. Throws the errors of `StartSubject`. */
 export async function subjectInfo(
   network: TestNetwork,
   start: StartSubject,

@@ -5,9 +5,9 @@ import { UsageError } from '../platform/errors.ts'
 import { actionsOf, type Scenario, type Step } from '../scenario/scenario.ts'
 
 /**
- * Checks that a scenario can be written as a program, which has a chain but no explorer and no proxies.
- * @param name What the user calls it: its file. Default: its id.
- * @throws {UsageError} if it cannot, with the reason.
+ * Checks that a scenario can be exported: a program has a chain, but no explorer and no proxies.
+ * @param name Its name in the error: its file. Default: its id.
+ * @throws {UsageError} with the reason if it cannot.
  */
 export function checkExportable(scenario: Scenario, name = scenario.id): void {
   const reason = reasonOf(scenario) ?? scenario.steps.map(reasonOfStep).find((one) => one !== undefined)
@@ -65,7 +65,7 @@ const escaped = /[^ -~]|["'\\$`]/
 const isEscaped = (text: string) => escaped.test(text)
 const namesLookAlike = (text: string) => namePattern.test(text) && lookAlikeOf(text) !== undefined
 
-/** Whether a text within a value is such a one. */
+/** Whether a text inside a value matches. */
 function anyText(value: unknown, isSuch: (text: string) => boolean): boolean {
   if (typeof value === 'string') return isSuch(value)
   return typeof value === 'object' && value !== null && Object.values(value).some((part) => anyText(part, isSuch))

@@ -25,24 +25,23 @@ export const contracts = {
   router,
 }
 
-/** A contract's creation bytecode, without constructor arguments. */
+/** Returns a contract's creation bytecode, without constructor arguments. */
 export function codeOf(name: CodeName): Hex {
   return contracts[name].bytecode
 }
 
-/** The parameters of a contract's constructor. */
 export function inputsOf(name: CodeName): readonly AbiParameter[] {
   const abi: readonly { type: string; inputs?: readonly AbiParameter[] }[] = contracts[name].abi
   return abi.find(({ type }) => type === 'constructor')?.inputs ?? []
 }
 
-/** The creation of a contract that a factory spawns: a vault, a factory without children, a router. */
+/** Creates a contract that a factory spawns: a vault, a factory without children, a router. */
 export function creationOf(kind: ContractKind): ExportedCreation {
   const inputs = inputsOf(kind)
   return { code: kind, inputs, args: inputs.length === 0 ? [] : [{ kind: 'list', item: { type: 'bytes' }, items: [] }] }
 }
 
-/** The creation with this init code; `undefined` if no factory spawns it. */
+/** Finds the creation with this init code; `undefined` if factories do not spawn it. */
 export function spawnedBy(initCode: Hex): ExportedCreation | undefined {
   const kind = (Object.keys(initCodes) as ContractKind[]).find((one) => initCodes[one] === initCode)
   return kind && creationOf(kind)

@@ -8,7 +8,7 @@ import type { CodeName, ScenarioExport } from './scenario-export.ts'
 /** How a language declares an address and the init code of a contract, a line each. */
 type Declarations = { address(name: Name, address: string): string; code(name: CodeName, bytes: Hex): string }
 
-/** The parts that a program has in every language. */
+/** Builds the parts that a program has in every language. */
 export function commonParts(exported: ScenarioExport, declare: Declarations) {
   return {
     id: commentLine(exported.id),

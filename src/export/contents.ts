@@ -1,12 +1,12 @@
 import type { Reason } from '../model/derived.ts'
 import type { CodeName, ExportedCall, ExportedCreation, ExportedValue, ScenarioExport } from './scenario-export.ts'
 
-/** A text on one line, for a comment. */
+/** Joins a text to one line, for a comment. */
 export function commentLine(text: string): string {
   return text.replace(/\s+/g, ' ')
 }
 
-/** The reasons of an expected answer, one line for each rule. */
+/** Formats the reasons of an expected answer, one line for each rule. */
 export function reasonLines(because: readonly Reason[]): string[] {
   return because.map(({ rule, fact }) => `${rule.padEnd(9)} ${commentLine(fact)}`)
 }
@@ -16,7 +16,7 @@ export function asksForTargets({ steps }: ScenarioExport): boolean {
   return steps.some((step) => step.kind === 'ask' && step.questions.some(({ method }) => method === 'targets'))
 }
 
-/** The compiled contracts that a program deploys or spawns, the large ones last. */
+/** Lists the compiled contracts that a program deploys or spawns, the large ones last. */
 export function usedCodes(exported: ScenarioExport): CodeName[] {
   const used = new Set(creationsIn(exported).map(({ code }) => code))
   const inOrder: CodeName[] = [
@@ -32,7 +32,7 @@ export function usedCodes(exported: ScenarioExport): CodeName[] {
   return inOrder.filter((code) => used.has(code))
 }
 
-/** The calls of a program, including those that are arguments of others. */
+/** Lists the calls of a program, including those that are arguments of others. */
 export function callsIn(exported: ScenarioExport): ExportedCall[] {
   return contentsOf(exported).flatMap((content) =>
     'call' in content ? [content.call, ...content.call.args.flatMap(within).filter((one) => 'item' in one)] : [],
@@ -51,7 +51,7 @@ function contentsOf({ network, steps }: ScenarioExport) {
   return [...network.map(({ creation }) => ({ creation })), ...sent.map(({ content }) => content)]
 }
 
-/** The calls and creations inside a value. */
+/** Lists the calls and creations inside a value. */
 function within(value: ExportedValue): (ExportedCall | ExportedCreation)[] {
   if (value.kind === 'list') return value.items.flatMap(within)
   if (value.kind === 'struct') return value.members.flatMap(({ value }) => within(value))

@@ -14,10 +14,10 @@ const writers: Record<Language, (exported: ScenarioExport) => string> = {
 }
 
 /**
- * Writes a scenario as a program. The program executes the scenario on a chain, asks a resolver of its own the scenario's
+ * Writes a scenario as a program, which executes the scenario on a chain, asks its own resolver the scenario's
  * questions, and fails if an answer is wrong.
  * @param ids The chain id that the program is for, and the other network's.
- * @throws {UsageError} if the scenario needs more than a chain, with the reason.
+ * @throws {UsageError} with the reason if the scenario needs more than a chain.
  */
 export function exportAs(scenario: Scenario, language: Language, ids: ChainIds): string {
   return writers[language](exportScenario(scenario, ids))

@@ -19,7 +19,7 @@ import type { ExportedActor, ExportedStep, ScenarioExport } from './scenario-exp
 /**
  * Plans a scenario for a program. All actors have the addresses that they have on harborcheck's own chains.
  * @param ids The chain id that the program is for, and the other network's: agreements contain both.
- * @throws {UsageError} if the scenario cannot be written as a program, with the reason.
+ * @throws {UsageError} with the reason if the scenario cannot be written as a program.
  */
 export function exportScenario(scenario: Scenario, ids: ChainIds): ScenarioExport {
   checkExportable(scenario)
@@ -89,7 +89,7 @@ function exportedAsk(world: World, { questions }: Ask, addressBook: AddressBook)
   }
 }
 
-/** Sorts a list of targets, which is a set, because programs compare lists. */
+/** Sorts a list of targets, whose order does not matter, because programs compare lists. */
 function sorted(value: AnswerValue, addressBook: AddressBook): AnswerValue {
   const indexes = new Map(addressBook.entries().map(({ name }, index) => [name, index]))
   const byFirstUse = (one: string, other: string) => (indexes.get(one) ?? 0) - (indexes.get(other) ?? 0)

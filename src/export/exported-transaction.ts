@@ -21,8 +21,8 @@ import { signatureOf } from './signature.ts'
 type Context = { nameOf: NameOf; startedAt: number }
 
 /**
- * A planned transaction with names and values instead of bytes.
- * @throws {UsageError} if the action must revert with an error that no contract has.
+ * Replaces the bytes of a planned transaction by names and values.
+ * @throws {UsageError} if the action must revert with an error that the contracts do not declare.
  */
 export function exportedTransaction(
   { action, sender, call, creates }: PlannedAction,
@@ -42,7 +42,7 @@ export function exportedTransaction(
   }
 }
 
-/** The transaction of the registries' deployer that prepares a block's actions. */
+/** Describes the transaction of the registries' deployer that prepares a block's actions. */
 export function exportedPreparation({ from, to, data }: TransactionToMine, context: Context): ExportedTransaction {
   if (to === undefined) throw new InternalError('A preparation calls no contract')
   const content = { to: nameIn(context, to), call: exportedCall(data, context) }
@@ -83,7 +83,10 @@ function exportedCall(data: Hex, context: Context): ExportedCall {
   return { item, args: item.inputs.map((input, index) => argument(item, input, args[index], context)) }
 }
 
-/** Two arguments mean more than their types: a router's data is another call, and a commitment window ends at a timestamp. */
+/**
+ * Describes an argument. Two have a special meaning: a router's data is another call, and a commitment window ends at a
+ * timestamp.
+ */
 function argument(item: AbiFunction, input: AbiParameter, value: unknown, context: Context): ExportedValue {
   if (item.name === 'forward' && input.type === 'bytes')
     return { kind: 'call', call: exportedCall(value as Hex, context) }

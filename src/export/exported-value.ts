@@ -14,7 +14,7 @@ const labels: Record<string, readonly string[]> = {
 }
 
 /**
- * The meaning of a decoded value.
+ * Describes a decoded value.
  * @throws {InternalError} for an address without a name.
  */
 export function exportedValue(type: AbiParameter, value: unknown, nameOf: NameOf): ExportedValue {
@@ -48,7 +48,7 @@ export function exportedValue(type: AbiParameter, value: unknown, nameOf: NameOf
   }
 }
 
-/** The type of a list's items; `undefined` for other types. */
+/** Returns the type of a list's items; `undefined` for other types. */
 function itemOf(type: AbiParameter): AbiParameter | undefined {
   if (!type.type.endsWith('[]')) return undefined
   const bare = { ...type, type: type.type.slice(0, -2) }
@@ -63,7 +63,7 @@ function exportedAddress(address: Address, nameOf: NameOf): ExportedValue {
   return { kind: 'address', name }
 }
 
-/** Only checksummed addresses become names: a scenario that writes another spelling is about the spelling. */
+/** Names a checksummed address. Any other spelling stays: the scenario tests the spelling. */
 function addressIn(text: string, nameOf: NameOf): Name | undefined {
   if (!/^0x[0-9a-fA-F]{40}$/.test(text) || getAddress(text as Address) !== text) return undefined
   return nameOf(text)

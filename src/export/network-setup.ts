@@ -16,8 +16,8 @@ export const DEPLOYER: ExportedActor = {
 }
 
 /**
- * The registries, the implementations of clones and the official deployer, at the addresses that they have on every chain
- * of harborcheck.
+ * Deploys the registries, the implementations of clones and the official deployer, at their addresses on every chain of
+ * harborcheck.
  */
 export function networkSetup(ids: ChainIds): ScenarioExport['network'] {
   const { agreementFactory, chainSafeHarborRegistry, attackRegistry, battleChainDeployer } = registryAddresses()
@@ -60,7 +60,7 @@ export function networkSetup(ids: ChainIds): ScenarioExport['network'] {
   ]
 }
 
-/** The same contracts as a deployment, for planning transactions. */
+/** Describes the same contracts as a deployment, for planning transactions. */
 export function deploymentOf(): Deployment {
   const addresses = registryAddresses()
   return {

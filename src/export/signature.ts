@@ -2,17 +2,17 @@ import type { AbiParameter } from 'viem'
 
 type Item = { name: string; inputs: readonly AbiParameter[] }
 
-/** The signature for selectors and for cast: `create((string,address)[],bytes32)`. */
+/** Formats the signature for selectors and for cast: `create((string,address)[],bytes32)`. */
 export function signatureOf({ name, inputs }: Item): string {
   return `${name}(${inputs.map((input) => typeText(input)).join(',')})`
 }
 
-/** The signature with parameter names, for viem: `create((string text, address to)[] list, bytes32 salt)`. */
+/** Formats the signature with parameter names, for viem: `create((string text, address to)[] list, bytes32 salt)`. */
 export function namedSignatureOf({ name, inputs }: Item): string {
   return `${name}(${namedTypes(inputs)})`
 }
 
-/** Parameter types with their names, for viem: `(string text, address to)[] list, bytes32 salt`. */
+/** Formats parameter types with their names, for viem: `(string text, address to)[] list, bytes32 salt`. */
 export function namedTypes(inputs: readonly AbiParameter[]): string {
   return inputs.map((input) => typeText(input, true)).join(', ')
 }

@@ -9,7 +9,8 @@ export function readTemplate(path: string): string {
 }
 
 /**
- * Replaces every hole `{{name}}` of a template by its value. An empty value of a hole on a line of its own removes the line.
+ * Replaces every hole `{{name}}` of a template by its value. An empty value removes the line if the hole is alone on
+ * it.
  * @throws {InternalError} for a hole without a value, and for a value without a hole.
  */
 export function fillTemplate(template: string, values: Record<string, string>): string {

@@ -3,8 +3,8 @@ import type { Method } from './resolver.ts'
 import type { Declared, StartSubject } from './subject.ts'
 
 /**
- * Compares a subject's declared methods with those of its first start. Fewer methods are a failure; more are not asked,
- * so that every part of a run asks the same methods; its concurrency is that of the first start, too. Sets
+ * Compares a subject's declared methods with those of its first start. Fewer methods are a failure. More are not asked,
+ * so that every part of a run asks the same methods; its concurrency is also that of the first start. Sets
  * `declared.first` at the first start.
  */
 export function checkDeclared(

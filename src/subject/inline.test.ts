@@ -37,7 +37,7 @@ test('default: answers a question', async () => {
   expect(await subject.ask('isAttackable', { contract })).toEqual({ kind: 'answered', value: true })
 })
 
-test('behavior: a resolver refuses by throwing; refuses methods that it does not declare', async () => {
+test('behavior: converts a thrown error to a refusal; refuses undeclared methods', async () => {
   const subject = await start({
     async isAttackable() {
       throw new Error('no archive\nnode')

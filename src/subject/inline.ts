@@ -18,10 +18,10 @@ import {
 import type { StartSubject, SubjectAnswer } from './subject.ts'
 
 /**
- * A subject in this process, for trusted resolvers, as in tests. It has the same schemas and time limits as any other
- * subject, but an endless loop can't be ended, and a late resolver is not started again. The default limit is ten minutes
- * for a question, so that a busy machine makes no answer late.
- * @returns Starts the subject. Throws NotStarted where the resolver is not created in time, or has no method.
+ * Creates a subject in this process, for trusted resolvers, as in tests. It has the same schemas and time limits as any
+ * other subject, but an endless loop can't be ended, and a late resolver is not started again. The default limit is ten
+ * minutes for a question, so that answers are not late on a busy machine.
+ * @returns Starts the subject. Throws NotStarted if the resolver is not created in time, or lacks methods.
  */
 export function inlineSubject(createResolver: CreateResolver): StartSubject {
   const start: StartSubject = async (environment, options = {}) => {

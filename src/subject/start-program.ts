@@ -5,8 +5,8 @@ import type { SubjectInfo } from './protocol/verbs.ts'
 import type { StartSubject, SubjectProgram } from './subject.ts'
 
 /**
- * Returns how to start a module or a program. Every start must declare the methods of the first one.
- * @param first What it declared at its first start, in another process. Default: it has not been started yet.
+ * Returns a function that starts a module or a program. Every start must declare the methods of the first one.
+ * @param first Its declaration at its first start, in another process. Default: it has not been started yet.
  */
 export function startProgram(program: SubjectProgram, first?: SubjectInfo): StartSubject {
   const declared = { first }

@@ -23,7 +23,7 @@ export type ErrorData = {
   contradicts?: Scenario
 }
 
-/** The data of anything that was thrown. */
+/** Serialises any thrown value. */
 export function errorData(error: unknown): ErrorData {
   const known = error instanceof HarborcheckError ? error : machineFailure(error)
   if (!known) {
@@ -43,7 +43,7 @@ export function errorData(error: unknown): ErrorData {
 
 const errors = { subject: SubjectError, usage: UsageError, harborcheck: InternalError }
 
-/** The error of another process. It has the class and the text that it had there. */
+/** Restores the error of another process, with its class and text. */
 export function errorOf({ message, fault, facts, next, stack, outcome, contradicts }: ErrorData): Error {
   if (fault === undefined) return Object.assign(new Error(message), { stack })
   if (outcome) return new NotStarted(outcome, facts)

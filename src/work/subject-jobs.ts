@@ -29,7 +29,7 @@ type SubjectSetup<Options> = {
   logs: boolean
 }
 
-/** Jobs with a subject as the jobs of a worker process. */
+/** Adapts jobs with a subject to a worker process. */
 export function subjectJobs<Options, Job, Result>(
   open: OpenSubjectJobs<Options, Job, Result>,
 ): JobKind<SubjectSetup<Options>, Job, Result> {
@@ -48,10 +48,10 @@ export function subjectJobs<Options, Job, Result>(
 }
 
 /**
- * Runs jobs with a subject in a worker process, which starts for the first of them: a short run may not need it.
+ * Runs jobs with a subject in a worker process, which starts at the first of them: a short run may not need it.
  * @param kind The kind of the jobs, by its name in `cli/worker.ts`.
- * @param elsewhere The subject. It is held to what it declares at its first start, in this process.
- * @param context `mostRepeats`: how many jobs are run once more, since the process ended. Default: all.
+ * @param elsewhere The subject. It must declare the methods of its first start, in this process.
+ * @param context `mostRepeats`: how many jobs are run once more after the process ended. Default: all.
  */
 export function subjectProcess<Options, Job, Result>(
   kind: string,

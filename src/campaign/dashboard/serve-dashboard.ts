@@ -17,7 +17,7 @@ type RuleSample = { scenarios: number; rules: Record<string, number> }
 /** Enough to see which rules a campaign comes to; each takes some hundredths of a second of the model. */
 const MOST = 100
 
-/** Counts the first scenarios of a campaign, one more with each call, as long as they have run. */
+/** Counts the rules of a campaign's first scenarios, one more with each call, as soon as they have run. */
 function openRuleSample(options: Pick<CampaignOptions, 'seed' | 'level' | 'steering'>) {
   const known = rules.filter((rule) => levels.indexOf(rule.level) <= levels.indexOf(options.level))
   const sample: RuleSample = { scenarios: 0, rules: Object.fromEntries(known.map(({ id }) => [id, 0])) }
@@ -51,8 +51,8 @@ const files: Record<string, { name: string; type: string }> = {
 }
 
 /**
- * Serves the progress of a campaign as a page, on loopback only. Nothing can be changed there.
- * @throws InternalError if the port is not available.
+ * Serves the progress of a campaign as a read-only page, on loopback only.
+ * @throws {InternalError} if the port is not available.
  */
 export function serveDashboard(progress: CampaignProgress, { port }: { port: number }): Promise<Listening> {
   const sampleRules = openRuleSample(progress.options)

@@ -18,8 +18,8 @@ export type CampaignChoice = {
 }
 
 /**
- * Finds the campaign to go on with; undefined if a new one begins.
- * @throws UsageError if that campaign is not on the queue, or another one is.
+ * Finds the campaign to continue; undefined if a new one begins.
+ * @throws {UsageError} if that campaign is not on the queue, or another one is.
  */
 export async function findCampaign(
   client: Redis,
@@ -50,8 +50,8 @@ export type Beginning = {
 }
 
 /**
- * Begins a campaign on the queue, or goes on with the one that is there.
- * @throws UsageError if the campaign has another resolver, another harborcheck or other options.
+ * Begins a campaign on the queue, or continues the one that is on it.
+ * @throws {UsageError} if the campaign has another resolver, another harborcheck or other options.
  */
 export async function beginCampaign(
   client: Redis,
@@ -78,7 +78,7 @@ for at = 2, #ARGV do for _, key in ipairs(redis.call('KEYS', ARGV[at])) do redis
 redis.call('SET', KEYS[1], ARGV[1])
 return 1`
 
-/** @throws UsageError if another coordinator has begun a campaign meanwhile. */
+/** @throws {UsageError} if another coordinator has begun a campaign meanwhile. */
 async function put<One extends Descriptor>(client: Redis, descriptor: One): Promise<One> {
   const { id } = descriptor
   const left = [...Object.values(keysOf(id)), `${JOBS}:${id}:*`]

@@ -17,6 +17,9 @@ export type Descriptor = z.infer<typeof descriptor>
 export type CampaignDescriptor = z.infer<typeof ofScenarios>
 export type SearchDescriptor = z.infer<typeof ofSituations>
 
-/** The campaign on the queue, if there is one. Throws UsageError if the value does not fit. */
+/**
+ * Reads the campaign on the queue.
+ * @throws {UsageError} if the value is malformed.
+ */
 export const readDescriptor = (client: Redis): Promise<Descriptor | undefined> =>
   readValue(client, CAMPAIGN, descriptor)

@@ -9,7 +9,10 @@ import { savedFinding } from '../campaign-state.ts'
 
 const knownKeys = z.strictObject({ known: z.array(failureKeyText).max(MAX_FAILURES) })
 
-/** A job, with what Redis has of its campaign. Throws UsageError if the failure to shrink is not there. */
+/**
+ * Reads the parts of a job that Redis has.
+ * @throws {UsageError} if the failure to shrink is missing.
+ */
 export async function readTask(client: Redis, id: string, job: Job): Promise<CampaignTask> {
   const keys = keysOf(id)
   if (job.kind === 'batch') return { job, known: (await readValue(client, keys.known, knownKeys))?.known ?? [] }

@@ -33,8 +33,8 @@ for _ = 1, done do redis.call('HDEL', KEYS[5], ARGV[at]) at = at + 1 end
 return 1`
 
 /**
- * Opens the store of a campaign whose jobs are on a queue in Redis, and reads how far it is.
- * @throws UsageError if Redis has a value that does not fit.
+ * Opens the store of a campaign whose jobs are on a queue in Redis, and reads its state.
+ * @throws {UsageError} if Redis has a malformed value.
  */
 export async function openRedisStore(
   redis: OpenRedis,

@@ -6,7 +6,9 @@ import type { ScenarioExport } from '../scenario-export.ts'
 import { fillTemplate, readTemplate } from '../template.ts'
 import { stepLines } from './cast-steps.ts'
 
-/** A scenario as a POSIX shell script of `cast` commands. The scenario comes first, the functions that it uses below. */
+/**
+ * Writes a scenario as a POSIX shell script of `cast` commands: first the scenario, then the functions that it uses.
+ */
 export function castScript(exported: ScenarioExport): string {
   const template = readTemplate('cast/scenario.sh')
   const targets = readTemplate('cast/targets.sh')
@@ -28,7 +30,7 @@ export function castScript(exported: ScenarioExport): string {
   })
 }
 
-/** The variables of the script, and names that shells use themselves. */
+/** Lists the variables of the script, and names that shells reserve. */
 function variablesIn(template: string): Set<string> {
   return new Set([
     ...wordsIn(template, /\b([a-z][A-Za-z0-9_]*)=/g),

@@ -4,7 +4,7 @@ import { DEPLOYER } from '../network-setup.ts'
 import type { ExportedQuestion, ExportedStep, ExportedTransaction, ScenarioExport } from '../scenario-export.ts'
 import { callWords, creationWords, quoted } from './cast-values.ts'
 
-/** The commands of a scenario, as lines. */
+/** Writes the commands of a scenario, as lines. */
 export function stepLines(exported: ScenarioExport, idOf: IdentifierOf): string[] {
   return [...setupLines(exported, idOf), ...exported.steps.flatMap((step) => linesOf(step, idOf))]
 }

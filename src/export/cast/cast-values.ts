@@ -2,17 +2,17 @@ import type { IdentifierOf } from '../identifiers.ts'
 import type { ExportedCall, ExportedCreation, ExportedValue } from '../scenario-export.ts'
 import { signatureOf } from '../signature.ts'
 
-/** A value as one word of a shell command. */
+/** Writes a value as one word of a shell command. */
 function word(value: ExportedValue, idOf: IdentifierOf): string {
   return quoted(text(value, idOf, false))
 }
 
-/** A call as arguments of `cast send`, after the callee. */
+/** Writes a call as arguments of `cast send`, after the callee. */
 export function callWords({ item, args }: ExportedCall, idOf: IdentifierOf): string[] {
   return [quoted(signatureOf(item)), ...args.map((arg) => word(arg, idOf))]
 }
 
-/** A creation as arguments of `cast send --create`. */
+/** Writes a creation as arguments of `cast send --create`. */
 export function creationWords(creation: ExportedCreation, idOf: IdentifierOf): string[] {
   const { code, inputs, args } = creation
   const words = [`"$${code}Code"`]
@@ -26,7 +26,7 @@ export function quoted(plain: string): string {
   return /^[\w./:@-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", `'\\''`)}'`
 }
 
-/** A value as cast parses it. Inside lists and structs, strings are in quotes. */
+/** Writes a value in cast's syntax. Inside lists and structs, strings are in quotes. */
 function text(value: ExportedValue, idOf: IdentifierOf, within: boolean): string {
   const inside = (one: ExportedValue) => text(one, idOf, true)
   switch (value.kind) {

@@ -9,7 +9,7 @@ const reads = {
   agreement: ['getDetails', 'getBountyTerms', 'getAgreementURI', 'getCantChangeUntil'],
 }
 
-/** The functions that the resolver reads. */
+/** Functions that the resolver reads. */
 export function readItems(): AbiFunction[] {
   const names: string[] = Object.values(reads).flat()
   const items: readonly { type: string }[] = [...contracts.attackRegistry.abi, ...contracts.agreement.abi]
@@ -18,7 +18,7 @@ export function readItems(): AbiFunction[] {
   )
 }
 
-/** Interfaces with the functions of each contract that the test calls. */
+/** Declares interfaces with the functions of each contract that the test calls. */
 export function interfaces(exported: ScenarioExport): string {
   const items = new Set([...callsIn(exported).map(({ item }) => item), ...readItems()])
   const names = [...new Set([...items].map(interfaceOf))]

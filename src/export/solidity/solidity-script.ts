@@ -8,7 +8,10 @@ import { interfaces, readItems } from './interfaces.ts'
 import { stepLines } from './solidity-steps.ts'
 import { indented } from './solidity-values.ts'
 
-/** A scenario as a Foundry test in one file, without libraries. The scenario comes first, the functions that it uses below. */
+/**
+ * Writes a scenario as a Foundry test in one file, without libraries: first the scenario, then the functions that it
+ * uses.
+ */
 export function forgeTest(exported: ScenarioExport): string {
   const template = readTemplate('solidity/Scenario.t.sol')
   const targets = readTemplate('solidity/Targets.sol')
@@ -31,7 +34,7 @@ export function forgeTest(exported: ScenarioExport): string {
 const keywords =
   'abstract address after alias anonymous apply as assembly auto bool break byte bytes calldata case catch constant constructor continue contract copyof days default define delete do else emit enum ether event external fallback false final finney fixed for from function gwei hours if immutable implements import in indexed inline int interface internal is let library macro mapping match memory minutes modifier msg mutable new now null of override partial payable pragma private promise public pure receive reference relocatable require return returns revert seconds sealed sizeof solidity static storage string struct super supports switch szabo this throw true try tx type typedef typeof unchecked using var view virtual vm weeks wei while years abi block error gasleft keccak256 assert addmod mulmod selfdestruct ecrecover log'
 
-/** Solidity's keywords, and the identifiers of the test contract's own functions. */
+/** Lists Solidity's keywords, and the identifiers of the test contract's own functions. */
 function identifiersIn(template: string, targets: string): Set<string> {
   const contract = template.slice(template.indexOf('\ncontract '), template.indexOf('// ---- Names and addresses'))
   const declaration = /\b(?:address|uint256|uint64|bool|bytes32|bytes4|memory|function|ContractState|internal) (\w+)\b/g
@@ -42,7 +45,7 @@ function identifiersIn(template: string, targets: string): Set<string> {
   ])
 }
 
-/** The names of parameters and struct members. */
+/** Lists the names of parameters and struct members. */
 function memberNames(exported: ScenarioExport): string[] {
   const items = [...callsIn(exported).map(({ item }) => item), ...readItems(), { inputs: inputsOf('agreement') }]
   return JSON.stringify(items).match(/(?<="name":")\w+/g) ?? []

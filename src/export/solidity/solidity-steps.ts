@@ -4,7 +4,7 @@ import { DEPLOYER } from '../network-setup.ts'
 import type { ExportedQuestion, ExportedStep, ExportedTransaction, ScenarioExport } from '../scenario-export.ts'
 import { createWriter, indented, jsonLiteral, literal } from './solidity-values.ts'
 
-/** The statements of a scenario, as lines. */
+/** Writes the statements of a scenario, as lines. */
 export function stepLines(exported: ScenarioExport, idOf: IdentifierOf): string[] {
   return [...setupLines(exported, idOf), ...exported.steps.flatMap((step) => linesOf(step, idOf))]
 }

@@ -4,15 +4,15 @@ import type { IdentifierOf } from '../identifiers.ts'
 import type { CodeName, ExportedCall, ExportedCreation, ExportedValue } from '../scenario-export.ts'
 
 /**
- * Writes the values of one transaction as expressions. Solidity has no literals for lists: the statements that build them
- * are added to `before`.
+ * Writes the values of one transaction as expressions. Solidity lacks literals for lists: the statements that build
+ * them are added to `before`.
  */
 export function createWriter(idOf: IdentifierOf) {
   const before: string[] = []
   // The test has a function of this name.
   const used = new Set(['terms'])
 
-  /** A name for a local variable. */
+  /** Picks an unused name for a local variable. */
   const local = (wanted: string): string => {
     let [name, count] = [wanted, 1]
     while (used.has(name)) name = `${wanted}${++count}`
@@ -77,25 +77,24 @@ export function indented(text: string): string {
   return text.replace(/^(?=.)/gm, '    ')
 }
 
-/** The interface that declares a function. */
+/** Names the interface that declares a function. */
 export function interfaceOf(item: unknown): string {
   const names = Object.keys(contracts) as CodeName[]
   const name = names.find((one) => (contracts[one].abi as readonly unknown[]).includes(item)) ?? ''
   return `I${name.charAt(0).toUpperCase()}${name.slice(1)}`
 }
 
-/** A type in Solidity. */
+/** Formats a type in Solidity. */
 export function typeName({ type, internalType }: AbiParameter): string {
   return internalType?.replace(/^(struct|enum|contract) /, '') ?? type
 }
 
-/** A string literal. */
 export function literal(text: string): string {
   const escaped = text.replace(/["\\]/g, '\\$&').replaceAll('\n', '\\n')
   return `${/^[ -~]*$/.test(escaped) ? '' : 'unicode'}"${escaped}"`
 }
 
-/** A string literal in single quotes if the text has double quotes. */
+/** Quotes a string, in single quotes if it contains double quotes. */
 export function jsonLiteral(text: string): string {
   return text.includes('"') ? `'${text.replace(/['\\]/g, '\\$&')}'` : literal(text)
 }

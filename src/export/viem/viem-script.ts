@@ -6,7 +6,7 @@ import { namedSignatureOf } from '../signature.ts'
 import { fillTemplate, readTemplate } from '../template.ts'
 import { stepLines } from './viem-steps.ts'
 
-/** A scenario as a viem script. The scenario comes first, the functions that it uses below. */
+/** Writes a scenario as a viem script: first the scenario, then the functions that it uses. */
 export function viemScript(exported: ScenarioExport): string {
   const template = readTemplate('viem/scenario.mjs.txt')
   const targets = readTemplate('viem/targets.mjs.txt')
@@ -33,7 +33,7 @@ export function viemScript(exported: ScenarioExport): string {
 const keywords =
   'arguments async await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof undefined var void while with yield'
 
-/** JavaScript's keywords, and the identifiers of the script. */
+/** Lists JavaScript's keywords, and the identifiers of the script. */
 function identifiersIn(template: string): Set<string> {
   return new Set([
     ...keywords.split(' '),

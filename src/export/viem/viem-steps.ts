@@ -4,7 +4,7 @@ import { DEPLOYER } from '../network-setup.ts'
 import type { ExportedQuestion, ExportedStep, ExportedTransaction, ScenarioExport } from '../scenario-export.ts'
 import { callText, creationText, quoted } from './viem-values.ts'
 
-/** The statements of a scenario, as lines. */
+/** Writes the statements of a scenario, as lines. */
 export function stepLines(exported: ScenarioExport, idOf: IdentifierOf): string[] {
   return [...setupLines(exported, idOf), ...exported.steps.flatMap((step) => linesOf(step, idOf))]
 }
@@ -49,7 +49,7 @@ function askLine({ method, contract, expected, because }: ExportedQuestion, idOf
   return `await ask(${method}, ${about}, ${expectedText(expected, idOf)}, [\n${reasons.join('')}  ])`
 }
 
-/** The names of an answer are variables with addresses in the script. */
+/** Writes an expected answer. Names become the script's variables with addresses. */
 function expectedText(value: unknown, idOf: IdentifierOf, member?: string): string {
   if (Array.isArray(value)) return `[${value.map((one) => expectedText(one, idOf, member)).join(', ')}]`
   if (typeof value === 'object' && value !== null) {

@@ -2,24 +2,23 @@ import type { IdentifierOf } from '../identifiers.ts'
 import type { ExportedCall, ExportedCreation, ExportedValue } from '../scenario-export.ts'
 import { namedTypes } from '../signature.ts'
 
-/** A call as an expression: its data. */
+/** Writes an expression for the data of a call. */
 export function callText({ item, args }: ExportedCall, idOf: IdentifierOf): string {
   return `call(${[quoted(item.name), ...args.map((arg) => valueText(arg, idOf))].join(', ')})`
 }
 
-/** A creation as an expression: its init code. */
+/** Writes an expression for the init code of a creation. */
 export function creationText({ code, inputs, args }: ExportedCreation, idOf: IdentifierOf): string {
   if (args.length === 0) return `codes.${code}`
   const types = quoted(namedTypes(inputs))
   return `initCode(${[`codes.${code}`, types, ...args.map((arg) => valueText(arg, idOf))].join(', ')})`
 }
 
-/** A string literal. */
 export function quoted(text: string): string {
   return `'${text.replace(/['\\]/g, '\\$&')}'`
 }
 
-/** A value as an expression, on several lines if it is long. `margin` is the indentation of its first line. */
+/** Writes a value as an expression, on several lines if it is long. `margin` is the indentation of its first line. */
 function valueText(value: ExportedValue, idOf: IdentifierOf, margin = '  '): string {
   const inner = `${margin}  `
   switch (value.kind) {

@@ -20,7 +20,7 @@ type Problem = { message?: string; facts?: Record<string, string | number>; next
 /** Milliseconds. Loading a large scenario takes long. */
 const TIMEOUT = 120_000
 
-/** Opens a client of the control server at `url`. It sends nothing before its first call. */
+/** Opens a client of the control server at `url`. Its first call sends the first request. */
 export function openClient(url: string): Client {
   const pool = openPool(url)
   const base = new URL(url).pathname.replace(/\/$/, '')
@@ -59,7 +59,7 @@ export function openClient(url: string): Client {
   }
 }
 
-/** `undefined` where a body is not JSON. */
+/** Parses a body as JSON; `undefined` if malformed. */
 function parse(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'))

@@ -7,7 +7,7 @@ import { readTextFile } from '../../platform/files/read-text-file.ts'
 import { writeWholeSync } from '../../platform/files/write-file.ts'
 import { get } from '../../platform/http/get.ts'
 
-/** The folder with a file for each chain that was started here and is up. */
+/** The folder with a file for each running chain that was started here. */
 export const RUNNING = join('.harborcheck', 'up')
 
 const address = z.url({ protocol: /^http$/, error: 'expected an http address' })
@@ -25,8 +25,8 @@ const schema = z.object({
 export type Running = z.infer<typeof schema>
 
 /**
- * Writes the file of a chain that is up. The returned function removes it.
- * @throws InternalError where the file cannot be written: no command would find the chain.
+ * Writes the file of a running chain. The returned function removes it.
+ * @throws {InternalError} if the file cannot be written: commands could not find the chain.
  */
 export function announce(running: Running): () => void {
   const file = join(RUNNING, `${portOf(running.url)}.json`)
@@ -41,8 +41,8 @@ export function announce(running: Running): () => void {
 }
 
 /**
- * The chains that were started in this folder and are up, and the errors of records that cannot be read. Removes records of
- * chains that are not up.
+ * Lists the running chains that were started in this folder, and the errors of unreadable records. Removes records of
+ * chains that have stopped.
  */
 export async function allRunning(): Promise<{ running: Running[]; unreadable: unknown[] }> {
   const found = await Promise.allSettled(files().map(readRunning))
@@ -53,8 +53,8 @@ export async function allRunning(): Promise<{ running: Running[]; unreadable: un
 }
 
 /**
- * The chain that is up, or the one whose page, node or explorer has a port.
- * @throws {UsageError} unless exactly one is found; the error of a record that cannot be read, if no other is found.
+ * Finds the running chain, or the one whose page, node or explorer has a port.
+ * @throws {UsageError} unless exactly one is found; if none is, the error of an unreadable record.
  */
 export async function findRunning(port?: number): Promise<Running> {
   const { running: all, unreadable } = await allRunning()
@@ -86,7 +86,10 @@ function files(): string[] {
   }
 }
 
-/** A process that was killed leaves its file behind, which is removed here. @throws UsageError for a malformed file. */
+/**
+ * Reads a record. Removes it if its process was killed.
+ * @throws {UsageError} for a malformed file.
+ */
 async function readRunning(file: string): Promise<Running | undefined> {
   const running = parse(file)
   if (running === undefined) return undefined

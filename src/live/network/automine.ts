@@ -1,8 +1,8 @@
 import type { Chain } from '../../chain/chain.ts'
 
 /**
- * Runs a function while automine is off: blocks come only on request. Transactions that other programs send meanwhile are mined
- * afterwards.
+ * Runs a function while automine is off: blocks are mined only on request. Transactions that other programs send
+ * meanwhile are mined afterwards.
  */
 export async function withoutAutomine<Result>(chain: Chain, run: () => Promise<Result>): Promise<Result> {
   await chain.request({ method: 'evm_setAutomine', params: [false] })
@@ -14,7 +14,10 @@ export async function withoutAutomine<Result>(chain: Chain, run: () => Promise<R
   }
 }
 
-/** Turns automine on: each transaction is mined at once. The chain's clock continues from the latest block, not from the machine's. */
+/**
+ * Turns automine on: each transaction is mined at once. The chain's clock continues from the latest block, not from the
+ * machine's.
+ */
 export async function enableAutomine(chain: Chain): Promise<void> {
   const { timestamp } = await chain.refresh()
   await chain.batch([

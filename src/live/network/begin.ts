@@ -9,7 +9,7 @@ import { matchBlocks, startBlockOf } from './match-blocks.ts'
 import { runSteps } from './run-steps.ts'
 import { setSources, sourcesOf } from './set-sources.ts'
 
-/** Begins a scenario on a test network: runs it, or reads it off the chain where its blocks are there already. */
+/** Begins a scenario on a test network: runs it, or reads it off the chain if its blocks exist already. */
 export async function begin(network: SingleNetwork, observer: Observer, beginning: Beginning): Promise<LiveScenario> {
   const live = await (beginning.onChain
     ? resume(network, observer, beginning)
@@ -51,7 +51,7 @@ async function resume(
   return live
 }
 
-/** A scenario without its steps, which go into the log, and without `meta`: a live network checks no variants. */
+/** Removes the steps of a scenario, which go into the log, and `meta`: a live network checks no variants. */
 function withoutSteps({ steps: _, meta: __, ...rest }: Scenario): LiveScenario['scenario'] {
   return rest
 }

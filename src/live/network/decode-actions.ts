@@ -10,9 +10,9 @@ import type { LogEntry } from './log.ts'
 type RpcTransaction = { from: Address; to: Address | null; input: Hex; value: Hex }
 
 /**
- * Decodes a transaction that another program sent into the action that would send the same: an operation on an agreement, a
+ * Decodes a transaction of another program into the action that would send the same: an operation on an agreement, a
  * transfer of a role, or an adoption.
- * @returns undefined for any other transaction, and where one of its addresses has no name.
+ * @returns undefined for any other transaction, and if one of its addresses has no name.
  */
 function decodeAction(
   { from, to, input, value }: RpcTransaction,
@@ -48,7 +48,8 @@ function decodeAction(
 }
 
 /**
- * Decodes blocks that other programs mined, each once: a block whose only transaction is an action of a scenario gets it.
+ * Decodes blocks that other programs mined, each once: a block whose only transaction is an action of a scenario gets
+ * it.
  * @returns the log with those actions in it.
  */
 export async function decodeForeignBlocks(

@@ -10,7 +10,7 @@ import { Refused } from './refused.ts'
 /** The balance of every test account, 10,000 ether, so that programs can send transactions with its key. */
 const BALANCE = numberToHex(10_000n * 10n ** 18n)
 
-/** Gives ether to the accounts that got none yet, and records it. No block shows it. */
+/** Gives ether to new accounts, and records it: blocks do not show it. */
 export async function fundAccounts(
   chain: Chain,
   scenario: { addressBook: AddressBook; fundings: Funding[] },
@@ -24,7 +24,7 @@ export async function fundAccounts(
   scenario.fundings.push(...unfunded.map(({ address }) => ({ before, address, balance: BALANCE })))
 }
 
-/** The address book of a scenario, with these names and addresses. */
+/** Creates the address book of a scenario with these names and addresses. */
 export function addressBookOf(scenarioId: string, known: KnownAddresses, deployment: Chain['deployment']): AddressBook {
   const addressBook = createAddressBook(scenarioId, sharedContracts(deployment))
   for (const { name, address, kind } of known) {
@@ -36,12 +36,12 @@ export function addressBookOf(scenarioId: string, known: KnownAddresses, deploym
   return addressBook
 }
 
-/** The address of a scenario's account of this name. */
+/** Derives the address of a scenario's account. */
 const accountAddress = (scenarioId: string, name: string) => createAddressBook(scenarioId).addressOf(name)
 
 /**
- * Checks that the contracts which actions create do not have the name of an account.
- * @throws {Refused} where one does.
+ * Checks that contracts which actions create do not have the name of an account.
+ * @throws {Refused} if one does.
  */
 export function checkNewNames(addressBook: AddressBook, actions: readonly Action[]): void {
   const accounts = new Set(addressBook.entries().flatMap(({ name, kind }) => (kind === 'account' ? [name] : [])))

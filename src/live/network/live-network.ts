@@ -76,7 +76,7 @@ export type LiveNetwork = {
   close(): void
 }
 
-/** Opens a live network on a test network where nothing has happened yet. Other programs can use its chain from then on. */
+/** Opens a live network on a new test network. Other programs can use its chain from then on. */
 export async function openLiveNetwork(network: SingleNetwork, beginning: Beginning): Promise<LiveNetwork> {
   const { chain, past } = network
   const observer = openObserver(chain, chain.head, past)
@@ -86,7 +86,7 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
   let live: LiveScenario
   let announced: Observed['announced'] = new Map()
 
-  /** The log has the blocks after this one. */
+  /** The block after which the log begins. */
   const loggedAfter = () => past?.head ?? live.start
 
   const chainTimeOf = ({ number, timestamp }: BlockOnChain): ChainTime => ({
@@ -113,7 +113,7 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
     return isContract ? nameNext(live.addressBook, 'contract', contract) : contract
   }
 
-  /** Writes a scenario from what is on the chain: about a contract, or all of it. */
+  /** Writes a scenario from the chain: about a contract, or all of it. */
   const writeScenario = async (about: Name | undefined): Promise<ExportedScenario> => {
     const contract = about !== undefined && isAddress(about, { strict: false }) ? await learn(about) : about
     const { world, facts } = await observer.observe(live.nameOf)

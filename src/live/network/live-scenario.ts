@@ -34,7 +34,7 @@ export type OffChainState = {
   fundings: readonly Funding[]
 }
 
-/** A live scenario, at its start unless more is given. */
+/** Creates a live scenario, at its start by default. */
 export function liveScenarioAt(
   { deployment }: Pick<Chain, 'deployment'>,
   { scenario, start }: Pick<LiveScenario, 'scenario' | 'start'>,

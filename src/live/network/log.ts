@@ -15,8 +15,8 @@ export type LogEntry =
   | { step?: never; sent?: Action | null; block: ExecutedBlock }
 
 /**
- * Updates the log to the chain: removes the first entry whose block the chain no longer has and all later ones, and adds
- * blocks without an entry, which other programs mined.
+ * Updates the log to the chain: removes the first entry whose block the chain no longer has and all later ones, and
+ * adds blocks of other programs.
  * @param from The number of the block after which the scenario began.
  */
 export function reconcile(log: readonly LogEntry[], blocks: readonly ReadBlock[], from: number): LogEntry[] {
@@ -33,7 +33,7 @@ function isOnChain(block: ExecutedBlock, read: ReadBlock | undefined): boolean {
   return read?.timestamp === block.timestamp && read.transactions.join() === block.transactionHashes.join()
 }
 
-/** The steps before the first one that is impossible without transactions of other programs. */
+/** Cuts the steps before the first one that is impossible without transactions of other programs. */
 function possibleOf(steps: readonly Step[], startedAt: number): Step[] {
   let world = emptyWorld(startedAt)
   const end = steps.findIndex((step) => {
@@ -49,8 +49,8 @@ function possibleOf(steps: readonly Step[], startedAt: number): Step[] {
 }
 
 /**
- * The steps that repeat the log. Of a block of another program that is no action of a scenario, only the time is repeated,
- * as a `wait`.
+ * Converts the log to steps that repeat it. A block of another program that is not an action of a scenario becomes a
+ * `wait`.
  * @param startedAt When the scenario began, in seconds.
  */
 export function stepsOf(log: readonly LogEntry[], startedAt: number): { steps: Step[]; others: Others } {

@@ -10,7 +10,7 @@ const chain = {
   deployment: { chainSafeHarborRegistry: '0x0000000000000000000000000000000000000001' },
 } as const
 
-/** A block with this many transactions, `after` blocks after the start, each a second later. */
+/** Creates a block with this many transactions, `after` blocks after the start, each a second later. */
 const block = (after: number, transactions: number): ReadBlock => ({
   number: start.number + after,
   hash: `0x${after}`,

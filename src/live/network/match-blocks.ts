@@ -10,7 +10,7 @@ import { isAction, type Scenario } from '../../scenario/scenario.ts'
 import { advance, ImpossibleStep, type ScenarioBlock } from '../../scenario/timeline.ts'
 import type { LogEntry } from './log.ts'
 
-/** A beginning from a saved state. A state without a scenario has only its names. */
+/** Begins with a saved state. A state without a scenario has only its names. */
 export function beginningOfState({ scenario, actors, fundings }: SavedState): Beginning {
   const addresses = Object.entries(actors).map(([name, { address, privateKey }]) => ({
     name,
@@ -28,7 +28,7 @@ const unnamed: Scenario = {
   steps: [],
 }
 
-/** The block after which a scenario began, on a chain that has its blocks. */
+/** Finds the block after which a scenario began, on a chain that has its blocks. */
 export async function startBlockOf(chain: Chain, { startsAt = 0 }: Scenario): Promise<BlockOnChain> {
   const { deploymentBlock: first } = chain.deployment
   const [deployment, next] = await chain.batch<{ timestamp: string }[]>(
@@ -84,7 +84,7 @@ export function matchBlocks(
   return { log, world }
 }
 
-/** How many transactions a block of a scenario has. */
+/** Counts the transactions of a scenario's block. */
 function transactionsIn(block: ScenarioBlock | undefined, chain: ListedOn) {
   const actions = block?.transactions.map(({ action }) => action) ?? []
   return preparation(actions, chain).length + actions.length

@@ -23,13 +23,18 @@ export const emptyScenario: Scenario = {
   steps: [],
 }
 
-/** Options of the test network for this start. `history` is limited because Anvil keeps a copy of the state per block. */
+/**
+ * Chooses options of the test network for this start. `history` is limited because Anvil stores a copy of the state per
+ * block.
+ */
 export function networkOptionsFor({ state, agreements }: StartChoice): Pick<TestNetworkOptions, 'state' | 'history'> {
   if (agreements !== undefined) return { history: 128 }
   return { history: 1_000, state }
 }
 
-/** Prepares the start of a live network, and returns the names of its agreements. Creates them if a number was chosen. */
+/**
+ * Prepares the start of a live network, and returns the names of its agreements. Creates them if a number was chosen.
+ */
 export async function populateNetwork(
   network: SingleNetwork,
   chosen: StartChoice,
@@ -51,7 +56,7 @@ function agreementsOf({ steps }: Scenario): Name[] {
   return steps.flatMap(actionsOf).flatMap((action) => (action.do === 'createAgreement' ? [action.agreement] : []))
 }
 
-/** Runs the steps that a scenario has for the second network. Its chain gets the same times as the first one. */
+/** Runs a scenario's steps for the second network. Its chain gets the same times as the first one. */
 export async function populateSecondNetwork(second: SingleNetwork, scenario?: Scenario): Promise<NetworkSummary> {
   if (!scenario) return summaryOf(second)
   const { values: _, elsewhere: steps = [], ...shared } = scenario

@@ -18,9 +18,9 @@ import { Refused } from './refused.ts'
 import { sourcesOf } from './set-sources.ts'
 
 /**
- * Runs steps from a world read off the chain, one after another, and logs them.
- * @returns the world after them, as the model predicts it and the chain was checked to agree.
- * @throws {Refused} before any step where one is impossible; later where the chain disagrees with the model.
+ * Runs steps one after another from a world read off the chain, and logs them.
+ * @returns the world after them, which the model predicts and the chain confirmed.
+ * @throws {Refused} before any step if one is impossible; later if the chain disagrees with the model.
  */
 export async function runSteps(
   network: SingleNetwork,
@@ -45,7 +45,10 @@ export async function runSteps(
   return world
 }
 
-/** Runs the steps on the model alone. @throws {Refused} where one is impossible. */
+/**
+ * Runs the steps on the model alone.
+ * @throws {Refused} if one is impossible.
+ */
 function checkPossible({ addressBook }: LiveScenario, before: World, steps: readonly Step[]): void {
   let world = before
   for (const [index, step] of steps.entries()) {
@@ -82,8 +85,8 @@ function blocksOf(world: World, step: Step): ScenarioBlock[] {
 }
 
 /**
- * Reads the nonces of all senders and factories in some blocks from the chain, since other programs send transactions with a
- * scenario's accounts too. Contracts that the blocks themselves create have none yet.
+ * Reads the nonces of all senders and factories in some blocks from the chain, since other programs send transactions
+ * with a scenario's accounts, too. Skips contracts that the blocks themselves create.
  */
 async function readNonces(
   chain: Chain,

@@ -7,7 +7,7 @@ export type Sources = Pick<World, 'failing' | 'hasFailed' | 'quirks' | 'quirksEn
 /** No faults and no quirks, now and before. */
 export const workingSources: Sources = { failing: [], hasFailed: false, quirks: [], quirksEnded: [] }
 
-/** The part of a world that is not on the chain. */
+/** Selects the part of a world that is not on the chain. */
 export function sourcesOf({ failing, hasFailed, quirks, quirksEnded }: World): Sources {
   return { failing, hasFailed, quirks, quirksEnded }
 }

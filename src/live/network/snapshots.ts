@@ -26,8 +26,8 @@ export async function takeSnapshot(
 }
 
 /**
- * Whether a snapshot can be restored. After a revert to an earlier snapshot, Anvil still lists the later ones, but restores them
- * only in part; the earlier one is gone from the list, which is how that shows.
+ * Whether a snapshot can be restored. After a revert to an earlier snapshot, Anvil still lists the later ones, but
+ * restores them only in part. The earlier one is then missing from the list.
  */
 export async function isAvailable(chain: Chain, { snapshot, earlier }: NetworkSnapshot): Promise<boolean> {
   const ids = new Set(await idsOf(chain))
@@ -46,7 +46,7 @@ export function noSnapshot(name: string, names: readonly string[]): Refused {
   })
 }
 
-/** Another program reverted the chain, and the snapshot is lost. */
+/** Builds the error for a snapshot that was lost when another program reverted the chain. */
 export function snapshotLost(name: string): Refused {
   return new Refused(409, `The snapshot "${name}" is gone: another program reverted the chain to before it was taken`)
 }

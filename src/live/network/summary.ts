@@ -14,7 +14,7 @@ export type NetworkSummary = {
   agreements: readonly string[]
 }
 
-/** What a scenario made on a network; without a run, what the network has at its start. */
+/** Summarises the actors of a scenario on a network; without a run, those of the deployment. */
 export function summaryOf(network: SingleNetwork, run?: ScenarioRun): NetworkSummary {
   return {
     environment: directEnvironment(network),
@@ -23,7 +23,7 @@ export function summaryOf(network: SingleNetwork, run?: ScenarioRun): NetworkSum
   }
 }
 
-/** The actors of an address book. */
+/** Lists the actors of an address book. */
 export function actorsOf(addressBook: AddressBook): Actors {
   const entries = addressBook.entries().map(({ name, address }) => {
     const privateKey = addressBook.privateKeyOf(name)

@@ -2,7 +2,7 @@ const seconds: Record<string, number> = { s: 1, m: 60, min: 60, h: 3_600, d: 86_
 
 /**
  * Parses a duration such as `3d`, `+1d12h`, `-1`, `90s` or `15min` to seconds. A number alone is seconds.
- * @returns undefined where the text is no duration.
+ * @returns undefined if the text is malformed.
  */
 export function parseDuration(text: string): number | undefined {
   const [, sign, rest = ''] = /^([+-]?)(.*)$/.exec(text) ?? []

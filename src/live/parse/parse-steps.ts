@@ -34,8 +34,9 @@ const forms = [
 ] as const
 
 /**
- * Parses the words of a command line into steps: a short form such as `promote agreementA`, or JSON of one step or a list.
- * @throws {UsageError} where the words are neither.
+ * Parses the words of a command line into steps: a short form such as `promote agreementA`, or JSON of one step or a
+ * list.
+ * @throws {UsageError} if the words are neither.
  */
 export function parseSteps(words: readonly string[], options: TransactionOptions = {}): Step[] {
   const [verb = '', ...rest] = words
@@ -110,8 +111,9 @@ function coversOf(words: readonly string[]): Covers {
 const deadlines: readonly string[] = ['countdownEnd', 'requestDeadline', 'commitmentEnd'] satisfies DeadlineName[]
 
 /**
- * Parses the words of a command line into a step that lets time pass: `+3d`, or `countdownEnd agreementA` with an optional offset.
- * @throws {UsageError} where the words are neither.
+ * Parses the words of a command line into a step that waits: `+3d`, or `countdownEnd agreementA` with an optional
+ * offset.
+ * @throws {UsageError} if the words are neither.
  */
 export function parseTime(words: readonly string[]): Step {
   const [first = '', agreement, offset = '0'] = words

@@ -15,8 +15,8 @@ export type FactSource = {
 }
 
 /**
- * The actions that can have led to a fact, the likeliest first. A name that only its owner's or sender's role needs becomes an
- * account, even if it is a contract on the chain.
+ * Lists the actions that can have led to a fact, the likeliest first. A name that is needed only as owner or sender
+ * becomes an account, even if it is a contract on the chain.
  * @param now The scenario's world before.
  */
 export function actionsOf(fact: Fact, source: FactSource, now: World): Action[] {
@@ -72,7 +72,10 @@ function creationsOf(fact: FactOf<'deployed'>, source: FactSource, now: World): 
   return isThere ? [{ do: 'spawn', factory, children: [contract], kind, method, ...by }] : [deploy]
 }
 
-/** With the present terms, and of this chain with the accounts that the same transaction put into the scope. */
+/**
+ * Creates an agreement with its present terms, and for this chain with the accounts that the same transaction put into
+ * the scope.
+ */
 function creationOf(agreement: Name, { txHash }: Fact, { world, facts, nameOf, has }: FactSource): Action {
   const described = world.agreements.get(agreement) as AgreementFacts
   const { terms, protocolName, agreementURI, contactDetails, factoryMade } = described
@@ -99,7 +102,7 @@ const isOf =
   (entry: { account: Name }): boolean =>
     entry.account === account
 
-/** The entries of an account on this chain; one without children if it has been removed since. */
+/** Lists the entries of an account on this chain; one without children if it has been removed since. */
 function entriesOf({ chains }: AgreementFacts, account: Name) {
   const entries = chains.get('home')?.filter(isOf(account)) ?? []
   return entries.length > 0 ? [...entries] : [{ account }]

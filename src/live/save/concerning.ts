@@ -2,8 +2,8 @@ import type { Name } from '../../model/action.ts'
 import type { World } from '../../model/world.ts'
 
 /**
- * The names that decide about a contract, or explain it: itself, its immediate deployer and that one's, the agreements that they
- * are or were linked to, those that name it in their scopes, and those that one of them or an owner adopted.
+ * Collects the names that decide about a contract, or explain it: itself, two deployers above it, the agreements that
+ * they are or were linked to, those that name it in their scopes, and those that one of them or an owner adopted.
  */
 export function concerning(world: World, contract: Name): ReadonlySet<Name> {
   const deployerOf = (name: Name | undefined) => name && world.contracts.get(name)?.deployer

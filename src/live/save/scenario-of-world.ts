@@ -21,8 +21,8 @@ const MAX_ASKED = 100
 const methods = ['isAttackable', 'bindingAgreement', 'timeRemaining'] as const
 
 /**
- * Writes a scenario from facts, with an action for each: it keeps the order and the distances in time of the blocks. Each action was
- * tried on the model. At the end it asks about the contracts, with the answers of the world that was read.
+ * Writes a scenario from facts, with an action for each, in the order and at the distances in time of the blocks. Tries
+ * each action on the model. At the end it asks about the contracts, with the answers of the world that was read.
  */
 export function scenarioOfWorld(source: FactSource, about: Pick<Scenario, 'id' | 'title'>): WrittenScenario {
   const { world, has } = source
@@ -57,7 +57,7 @@ export function scenarioOfWorld(source: FactSource, about: Pick<Scenario, 'id' |
 /** The kinds of facts of one transaction, in the order of the actions that lead to them. */
 const order = ['left-no-code', 'deployed', 'created', 'window', 'scope-added', 'scope-removed', 'state', 'linked']
 
-/** The facts of each block, oldest first: its creations, then its other transactions in their order. */
+/** Groups facts by block, oldest first: its creations, then its other transactions in their order. */
 function blocksOf(facts: readonly Fact[]): Fact[][] {
   const blocks = new Map<number, Fact[]>()
   for (const fact of facts) blocks.set(fact.block, [...(blocks.get(fact.block) ?? []), fact])
@@ -73,7 +73,10 @@ function blocksOf(facts: readonly Fact[]): Fact[][] {
     })
 }
 
-/** The step with the actions that led to a block's facts, as far as the model allows them; no step if there are none. */
+/**
+ * Builds the step with the actions that led to a block's facts, as far as the model allows them; undefined if it allows
+ * none.
+ */
 function blockOf(facts: readonly Fact[], source: FactSource, start: World, sameSecond: boolean) {
   let actions: Action[] = []
   let world = start

@@ -24,7 +24,7 @@ const LIMITS = {
 
 /**
  * Serves the page of a live network and its API, on loopback unless `host` says otherwise.
- * @throws {InternalError} when the port is not available.
+ * @throws {InternalError} if the port is not available.
  */
 export async function serveControl(
   control: Control,

@@ -13,7 +13,7 @@ const contractState = z.object({ state: z.string() })
 /** Milliseconds. */
 const TIMEOUT = 10_000
 
-/** The answer of the network's explorer about a contract, with names for addresses; null where it does not answer. */
+/** Reads the explorer's answer about a contract, with names for addresses; null if it does not answer. */
 export async function explorerAnswer(
   { network, addressBook }: LiveNetwork,
   contract: Name,

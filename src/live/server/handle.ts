@@ -37,9 +37,9 @@ function targetOf({ url = '/' }: IncomingMessage): URL {
 }
 
 /**
- * Allows requests of programs and of the server's own page, and refuses those of other sites' pages: DNS rebinding (the Host is
- * another name) and cross-origin requests (the Origin is another one). Unlike the explorer's check it allows links from other
- * sites, which send no Origin.
+ * Refuses requests of other sites' pages: DNS rebinding (another Host) and cross-origin requests (another Origin).
+ * Allows programs and the server's own page. Unlike the explorer's check it allows links from other sites, which send
+ * no Origin.
  * @param listening The address or name that the server listens on.
  * @throws {Refused}
  */
@@ -55,7 +55,7 @@ function refuseForeignOrigin(incoming: IncomingMessage, listening: string): void
 
 /**
  * Reads the JSON body of a request; `undefined` for an empty one.
- * @throws {Refused} where the body has more than `maxBytes`, another content type, or is not JSON.
+ * @throws {Refused} if the body has more than `maxBytes`, another content type, or is not JSON.
  */
 async function readJson(incoming: IncomingMessage, maxBytes: number): Promise<unknown> {
   const type = incoming.headers['content-type'] ?? ''

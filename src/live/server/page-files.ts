@@ -13,7 +13,7 @@ const notBuilt = `<!doctype html><meta charset="utf-8"><title>harborcheck</title
 <p>The page is not built: run <code>npm run build</code>. <a href="/api/world">The world as JSON</a> is available.</p>
 `
 
-/** A file of the built page. */
+/** Reads a file of the built page. */
 export async function pageFile(name: keyof typeof types): Promise<ControlAnswer> {
   const file = await readFile(join(packageRoot, 'dist/page', name)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

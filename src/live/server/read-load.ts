@@ -6,7 +6,7 @@ import { Refused } from '../network/refused.ts'
 
 /**
  * Reads the scenario or the saved state that a request loads.
- * @throws {UsageError} where the body is neither, or a scenario for two networks.
+ * @throws {UsageError} if the body is neither, or a scenario for two networks.
  */
 export function readLoad(body: unknown): Scenario | SavedState {
   if (isState(body)) return readState(body, 'The request')

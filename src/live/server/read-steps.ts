@@ -4,7 +4,7 @@ import { Refused } from '../network/refused.ts'
 
 /**
  * Reads the steps that a request runs.
- * @throws {Refused} with the member that is wrong and what was expected.
+ * @throws {Refused} with the wrong member and its expected form.
  */
 export function readSteps(body: unknown): Step[] {
   const parsed = stepsSchema.safeParse((body as { steps?: unknown } | undefined)?.steps)

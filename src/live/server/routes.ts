@@ -18,8 +18,8 @@ import { worldQuestions } from './world-questions.ts'
 const HEARTBEAT = 15_000
 
 /**
- * Sends the event `data: {"block": 7, "now": 1000000000}` now and whenever the chain, a fault or a quirk changes, until the client
- * disconnects. Several events can tell of one block.
+ * Sends the event `data: {"block": 7, "now": 1000000000}` now and whenever the chain, a fault or a quirk changes, until
+ * the client disconnects. Several events can be about one block.
  */
 function sendEvents(world: LiveNetwork, outgoing: ServerResponse): void {
   outgoing.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
@@ -132,7 +132,7 @@ const routes: Record<string, Route> = {
 
 /**
  * Finds the route of a method and a path, and the path segment that matches its `*`.
- * @throws {Refused} where there is none.
+ * @throws {Refused} if the path or method is unknown.
  */
 export function routeOf(method: string, pathname: string): { route: Route; parameter: string } {
   const asked = method === 'HEAD' ? 'GET' : method

@@ -16,7 +16,7 @@ export type WorldQuestions = {
   questions: { question: Question; expected: Expectation }[]
 }
 
-/** Questions about every contract, agreement and linked address, and the targets. */
+/** Lists questions about every contract, agreement and linked address, and the targets. */
 export function worldQuestions(world: World, addressBook: Pick<AddressBook, 'addressOf' | 'entries'>): WorldQuestions {
   const names = [...new Set([...world.contracts.keys(), ...world.links.keys(), ...world.agreements.keys()])]
   const about = names.flatMap((contract) => contractMethods.map((method): Question => ({ method, contract })))

@@ -50,7 +50,7 @@ export function App() {
   )
 }
 
-/** Opens the only contract of a world, once for each world; a selection that another world lacks ends. */
+/** Selects the only contract of a world, once for each world. Clears a selection that another world lacks. */
 function useOnlyContract(view: WorldView | undefined, selection: Selection | undefined, select: PanesProps['select']) {
   const opened = useRef('')
   useEffect(() => {

@@ -48,7 +48,7 @@ export function Clock({ view, isBusy, onDo }: Props) {
   )
 }
 
-/** The next deadline; of several at one second, that of the agreement that was created first. */
+/** Finds the next deadline; of several at one second, that of the agreement that was created first. */
 export function nextDeadline({ agreements }: Pick<WorldView, 'agreements'>): Deadline | undefined {
   let next: Deadline | undefined
   for (const { deadlines } of agreements) {

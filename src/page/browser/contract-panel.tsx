@@ -28,7 +28,7 @@ export function ContractPanel({ contract, view, isBusy, onDo }: Props) {
   )
 }
 
-/** A name that is not in use yet. */
+/** Picks an unused name. */
 function childName(factory: string, { contracts }: WorldView): string {
   const taken = new Set(contracts.map(({ name }) => name))
   let number = 1
@@ -36,7 +36,7 @@ function childName(factory: string, { contracts }: WorldView): string {
   return `${factory}Child${number}`
 }
 
-/** The right answers about a contract, read again with every new view. The old ones stay until the new ones arrive. */
+/** Reads the right answers about a contract, again with every new view. The old ones stay until the new ones arrive. */
 function useDetail(contract: Name | undefined, view: WorldView | undefined) {
   const [detail, setDetail] = useState<ContractDetail>()
   const [trouble, setTrouble] = useState<Trouble>()

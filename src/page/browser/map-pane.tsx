@@ -120,8 +120,8 @@ export function MapPane({ view, selection, onSelect }: Props) {
 }
 
 /**
- * The layout for a pane of a width, and the height of its canvas, pixels; as a whole, in the shape of its canvas. Parts keep
- * their order while the same world is shown, so that nothing jumps when a contract is added.
+ * Computes the layout for a pane of a width, and the height of its canvas, pixels; as a whole, in the shape of its
+ * canvas. Parts keep their order while the same world is shown, so that boxes do not jump when a contract is added.
  */
 function useLayout(view: WorldView, width: number, canvas: SVGSVGElement | null): { layout: Layout; height: number } {
   const shown = useRef<{ title: string; order: readonly Name[] }>({ title: '', order: [] })
@@ -139,7 +139,7 @@ function useLayout(view: WorldView, width: number, canvas: SVGSVGElement | null)
   }, [view, close, height, across])
 }
 
-/** The contract in the tab order is drawn even outside the window, so that the keyboard can reach the tree. */
+/** Adds the contract in the tab order, even outside the window, so that the keyboard can reach the tree. */
 function withReached(part: ReturnType<typeof within>, reached: ContractNode | undefined) {
   const isThere = reached === undefined || part.contracts.some(({ contract }) => contract === reached.contract)
   return isThere ? part : { ...part, contracts: [...part.contracts, reached] }

@@ -4,8 +4,8 @@ import type { Selection } from './selection.ts'
 export type Match = Selection & { address?: string | undefined }
 
 /**
- * Contracts and agreements whose name has the text in it, or whose address begins with it; letter case does not matter.
- * Whole names and addresses come first, then those that begin with the text.
+ * Finds contracts and agreements whose name contains the text, or whose address begins with it; letter case does not
+ * matter. Whole names and addresses come first, then prefixes.
  */
 export function matchesOf({ contracts, agreements }: WorldView, text: string, most = 8): Match[] {
   const wanted = text.trim().toLowerCase()

@@ -1,8 +1,8 @@
 import type { ContractNode } from '../../view/layout/layout.ts'
 
 /**
- * The contract to which a key moves the focus: up and down in the order of the tree, left to the deployer, right to the
- * first child, Home and End. Undefined if there is none, or for another key.
+ * Finds the contract to which a key moves the focus: up and down in the order of the tree, left to the deployer, right
+ * to the first child, Home and End. Undefined for another key, or if no contract lies in that direction.
  * @param contracts Each before those that it deployed.
  */
 export function nextContract(

@@ -7,7 +7,7 @@ const securityStates: SecurityState[] = ['attackable', 'bound', 'excluded', 'unb
 /** At most this many conflicts and left-out children are listed; the drawing shows all. */
 const MOST = 12
 
-/** Counts of contracts by security state, and a list of conflicts and of children that are left out. */
+/** Counts of contracts by security state, and a list of conflicts and excluded children. */
 export function Overview({ view, onSelect }: { view: WorldView; onSelect(selection: Selection): void }) {
   const { contracts, agreements } = view
   const numbers = new Map<SecurityState, number>()

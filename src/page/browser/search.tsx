@@ -3,7 +3,7 @@ import type { WorldView } from '../../view/world-view.ts'
 import { matchesOf } from './matches.ts'
 import type { Selection } from './selection.ts'
 
-/** Finds a contract or an agreement by name or address: arrow keys choose a match, Enter opens it. */
+/** A search for a contract or an agreement by name or address: arrow keys choose a match, Enter opens it. */
 export function Search({ view, onSelect }: { view: WorldView; onSelect(selection: Selection): void }) {
   const id = useId()
   const [text, setText] = useState('')

@@ -4,7 +4,9 @@ import type { Name } from '../../model/action.ts'
 /** The contract or agreement whose details are shown. */
 export type Selection = { kind: 'contract' | 'agreement'; name: Name }
 
-/** The selection, which is also the fragment of the page's URL, so that it can be linked to and survives a reload. */
+/**
+ * Synchronises the selection with the fragment of the page's URL, so that it can be linked to and survives a reload.
+ */
 export function useSelection(): [Selection | undefined, (selection: Selection | undefined) => void] {
   const [selection, setSelection] = useState(readSelection)
   useEffect(() => {
@@ -20,7 +22,7 @@ export function useSelection(): [Selection | undefined, (selection: Selection | 
   return [selection, select]
 }
 
-/** The selection that the page's URL names. */
+/** Reads the selection from the page's URL. */
 export function readSelection(): Selection | undefined {
   const [, kind, name = ''] = /^#(contract|agreement)\/(.+)$/.exec(location.hash) ?? []
   if (kind !== 'contract' && kind !== 'agreement') return undefined

@@ -55,8 +55,9 @@ function troubleOf(body: unknown): Trouble | undefined {
 const RETRY_DELAY = 1_000
 
 /**
- * Follows the chain: calls `onMove` after each block, and after each connect, since blocks may have been missed; `onLost`
- * when the connection is lost. Reconnects by itself. Returns a function that ends it.
+ * Follows the chain: calls `onMove` after each block, and after each connect, since blocks may have been missed;
+ * `onLost` when the connection is lost. Reconnects by itself.
+ * @returns a function that ends it.
  */
 export function follow({ onMove, onLost }: { onMove(): void; onLost(): void }): () => void {
   let events: EventSource

@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 const FOCUSABLE = 'button, a[href], input, textarea, [tabindex="0"]'
 
 /**
- * Keeps the keyboard's place when a change removes the focused element, such as the button of an operation that is not
- * possible any more: the focus moves to the first element that can have it in the nearest part that is still there.
+ * Keeps the keyboard's place when a change removes the focused element, such as the button of an operation that has
+ * become impossible: moves the focus to the first focusable element in the nearest remaining part.
  */
 export function useKeptFocus(): void {
   const around = useRef<Element[]>([])

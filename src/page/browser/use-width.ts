@@ -5,7 +5,10 @@ import { MARGIN } from './use-zoom.ts'
 /** The width of a drawing changes in steps of this size, so that it is not laid out anew for each pixel; pixels. */
 const STEP = 80
 
-/** The width for a drawing inside an element, pixels: up to 15 % wider than the element, which then scales it down a little. */
+/**
+ * Measures the width for a drawing inside an element, pixels: up to 15 % wider than the element, which then scales it
+ * down a little.
+ */
 export function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(960)
   useLayoutEffect(() => {
@@ -21,7 +24,10 @@ export function useWidth(element: RefObject<HTMLElement | null>): number {
   return width
 }
 
-/** The height of a canvas that a world needs at first, pixels: small worlds leave no empty one. It stays while the world grows. */
+/**
+ * Measures the height of a canvas that a world needs at first, pixels: a small world gets a small canvas. It stays
+ * while the world grows.
+ */
 export function useHeight({ height }: { height: number }, world: string): number {
   const first = useRef({ world: '', height: 0 })
   if (first.current.world !== world) first.current = { world, height }

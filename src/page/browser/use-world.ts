@@ -17,7 +17,7 @@ export type LiveWorld = {
   showTrouble(trouble: Trouble): void
 }
 
-/** The current world, read again after each block. */
+/** Reads the current world, again after each block. */
 export function useWorld(): LiveWorld {
   const [view, setView] = useState<WorldView>()
   const [isFollowing, setFollowing] = useState(false)
@@ -59,7 +59,7 @@ export function useWorld(): LiveWorld {
   return { view, isFollowing, trouble, hideTrouble, done, isBusy, runSteps, showTrouble: setTrouble }
 }
 
-/** Reads the world. Calls during a read lead to one more read after it, however many they are. */
+/** Reads the world. All calls during a read cause only one more read after it. */
 function useReread(onView: (view: WorldView) => void, onTrouble: (trouble: Trouble) => void): () => void {
   const state = useRef<'idle' | 'reading' | 'again'>('idle')
   return useCallback(async () => {
@@ -75,7 +75,7 @@ function useReread(onView: (view: WorldView) => void, onTrouble: (trouble: Troub
   }, [onView, onTrouble])
 }
 
-/** An error as the page shows it. */
+/** Converts an error for the page. */
 export function troubleIn(error: unknown): Trouble {
   return error instanceof Refused ? error.trouble : { message: String(error) }
 }

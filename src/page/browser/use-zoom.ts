@@ -20,8 +20,8 @@ export type Zoom = {
 type Svg = RefObject<SVGSVGElement | null>
 
 /**
- * Pan and zoom of a layout; `isWhole` shows all of it at first, and again after each change. A move only sets the drawing's transform; the drawn part, somewhat larger than the window,
- * changes when the window leaves it.
+ * Pans and zooms a layout; `isWhole` shows all of it at first, and again after each change. A move only sets the
+ * drawing's transform; the drawn part, somewhat larger than the window, changes when the window leaves it.
  */
 export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, layout: Layout, isWhole: boolean): Zoom {
   const [seen, setSeen] = useState<Seen>({ window: { x: 0, y: 0, width: 1_200, height: 800 }, isPlain: false })
@@ -85,12 +85,15 @@ export function useZoom(svg: Svg, content: RefObject<SVGGElement | null>, layout
   }
 }
 
-/** The scale at which the whole layout is visible. */
+/** Computes the scale at which the whole layout is visible. */
 function fitting({ clientWidth, clientHeight }: SVGSVGElement, { width, height }: Layout): number {
   return Math.min((clientWidth - 2 * MARGIN) / width, (clientHeight - 2 * MARGIN) / height)
 }
 
-/** The part to draw: the window, rounded to steps of a quarter of its size, with at least one step on each side. */
+/**
+ * Computes the part to draw: the window, rounded to steps of a quarter of its size, with at least one step on each
+ * side.
+ */
 function seenIn({ clientWidth, clientHeight }: SVGSVGElement, { x, y, k }: ZoomTransform): Seen {
   const scale = 2 ** Math.floor(Math.log2(k))
   const span = (offset: number, length: number) => {
@@ -107,7 +110,7 @@ function seenIn({ clientWidth, clientHeight }: SVGSVGElement, { x, y, k }: ZoomT
 
 type Behavior = ZoomBehavior<SVGSVGElement, unknown>
 
-/** The wheel moves the drawing, and zooms it with Ctrl. At the drawing's edge it scrolls the page. */
+/** Pans by the wheel, and zooms with Ctrl. At the drawing's edge the wheel scrolls the page. */
 function panByWheel(element: SVGSVGElement, behavior: Behavior, event: WheelEvent) {
   if (event.ctrlKey || event.metaKey) return
   const before = zoomTransform(element)

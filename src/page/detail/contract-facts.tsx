@@ -60,7 +60,7 @@ function Verdict({ contract, attackable }: { contract: ContractView; attackable:
   )
 }
 
-/** Of the reasons for the verdict the first that is not about the binding agreement; without such a one the last. */
+/** The first reason for the verdict that is not about the binding agreement; otherwise the last. */
 function DecidingReason({ answers }: Pick<ContractDetail, 'answers'>) {
   const becauseOf = (method: string) => answers.find((one) => one.method === method)?.because ?? []
   const all = becauseOf('isAttackable')
@@ -92,7 +92,7 @@ function createdText({ deployer, creationMethod, createdAt, kind }: ContractView
   return `${kind} ${by}, ${sinceStartText(view, createdAt)}`
 }
 
-/** A sentence for a conflict, and one for a child that is left out. */
+/** A sentence for a conflict, and one for an excluded child. */
 function Marks({ contract: { conflict, excluded, deployer } }: { contract: ContractView }) {
   return (
     <>

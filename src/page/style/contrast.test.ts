@@ -25,7 +25,7 @@ const strokes: [string, string[]][] = [
   ['focus', grounds],
 ]
 
-/** WCAG 2: 1 is the same colour, 21 is black on white. */
+/** Computes the contrast by WCAG 2: 1 is the same colour, 21 is black on white. */
 function contrast(one: string, other: string): number {
   const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (lighter + 0.05) / (darker + 0.05)

@@ -11,7 +11,10 @@ export type Listener = {
   close(): void
 }
 
-/** Listens on a port of 127.0.0.1; 0 means any free one. @throws UsageError where the port can't be listened on. */
+/**
+ * Listens on a port of 127.0.0.1; 0 means any free one.
+ * @throws {UsageError} if the port is not available.
+ */
 export async function openListener(port: number): Promise<Listener> {
   const server = createServer()
   server.maxConnections = 1

@@ -17,7 +17,7 @@ export class SocketConnection implements Connection {
   readonly #conversation: Conversation
   readonly #grace: number
 
-  /** @param grace Milliseconds that the subject has to close its side. */
+  /** @param grace Milliseconds until the subject must have closed its side. */
   constructor(socket: Socket, grace: number, onMessage?: OnMessage) {
     this.#socket = socket
     this.#grace = grace

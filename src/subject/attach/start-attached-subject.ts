@@ -17,9 +17,11 @@ const noLimits = { timeout: Number.POSITIVE_INFINITY, startTimeout: Number.POSIT
 
 /**
  * Waits on a loopback port for a subject that was started by hand, and speaks the protocol over that connection, one
- * message a line. No question has a time limit. If the subject closes the connection, harborcheck waits for another one.
- * @throws UsageError where the port is taken; NotStarted where the subject does not answer `initialize` as the protocol
- *   wants; InternalError where `signal` aborted the wait.
+ * message a line. Questions have no time limit. If the subject closes the connection, harborcheck waits for another
+ * one.
+ * @throws {UsageError} if the port is taken.
+ * @throws {NotStarted} if the subject does not answer `initialize` by the protocol.
+ * @throws {InternalError} if `signal` aborted the wait.
  */
 export async function startAttachedSubject(
   { port }: { port: number },

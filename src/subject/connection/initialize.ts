@@ -26,7 +26,7 @@ export type Initialized = { ok: true; info: SubjectInfo } | ({ ok: false } & Ini
  * @param declared The methods it declared at its first start, if it was started before.
  * @param timeout Milliseconds.
  * @param resolver Which of the program's resolvers. Default: its first.
- * @throws InternalError where the environment breaks the protocol.
+ * @throws {InternalError} if the environment breaks the protocol.
  */
 export async function initialize(
   connection: Connection,
@@ -50,7 +50,7 @@ export async function initialize(
   }
 }
 
-/** Reports show these strings, so control characters are escaped. */
+/** Escapes control characters in the strings that reports show. */
 const printable = ({ name, version, language, ...declared }: SubjectInfo): SubjectInfo => ({
   name: oneLine(name) || 'unnamed',
   version: version === undefined ? undefined : oneLine(version),
@@ -58,7 +58,7 @@ const printable = ({ name, version, language, ...declared }: SubjectInfo): Subje
   ...declared,
 })
 
-/** The outcome that {@link NotStarted} carries for a failed `initialize`. */
+/** Returns the outcome that {@link NotStarted} carries for a failed `initialize`. */
 export function outcomeOf({ refusal, reason, declaresFewer }: InitializeFailure): NotStarted['outcome'] {
   return { kind: refusal ? 'refused' : 'errored', reason, declaresFewer }
 }

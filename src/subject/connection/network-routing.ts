@@ -37,7 +37,7 @@ export class NetworkRouting {
     this.#current = 0
   }
 
-  /** Initialises a connection for the networks in use. Resolves with the failure, or with nothing. */
+  /** Initialises a connection for the networks in use. Resolves with the failure, or undefined. */
   async initialize(connection: Connection): Promise<InitializeFailure | undefined> {
     this.#current ??= 0
     for (const [index, environment] of this.#environments.entries()) {

@@ -91,7 +91,7 @@ export class ReconnectingClient {
     }
   }
 
-  /** Starts the subject again if the next question would; a failure becomes that question's answer. Never rejects. */
+  /** Starts the subject again if the next question would; that question reports a failure. Never rejects. */
   async ready(): Promise<void> {
     if (this.#closing || this.#failedRestart || !this.#needsRestart()) return
     const next = await this.#usableConnection()
@@ -110,8 +110,8 @@ export class ReconnectingClient {
   }
 
   /**
-   * Like {@link reinitialize}, for a subject that nothing else can replace. A failure is reported by the next question,
-   * and the one after that tries again. Resolves with `true`, or with `false` for a closed subject.
+   * Like {@link reinitialize}, for a subject that cannot be replaced. The next question reports a failure, and the one
+   * after that tries again. Resolves with `true`, or with `false` for a closed subject.
    */
   async reinitializeOrReconnect(): Promise<boolean> {
     if (this.#closing) return false
@@ -137,13 +137,16 @@ export class ReconnectingClient {
     return this.#closing
   }
 
-  /** A subject that exited by itself is started again only after an answer has reported the exit. */
+  /** Whether to start the subject again. If it exited by itself, an answer must report the exit first. */
   #needsRestart(): boolean {
     const { over, endReported } = this.#connection
     return over !== undefined && (over.by === 'harborcheck' || endReported)
   }
 
-  /** The connection to ask, replaced first if needed, or the answer of a question that can't be asked. Never rejects. */
+  /**
+   * Returns the connection to ask, replaced first if needed, or the answer of a question that can't be asked. Never
+   * rejects.
+   */
   async #usableConnection(): Promise<Connection | Errored> {
     const failed = this.#failedRestart
     this.#failedRestart = undefined
@@ -157,7 +160,7 @@ export class ReconnectingClient {
     return this.#restarting
   }
 
-  /** The newest connection, over or not, after any restart under way. */
+  /** Returns the newest connection, even if it has ended, after any restart under way. */
   async #latestConnection(): Promise<Connection> {
     await this.#restarting
     return this.#connection
@@ -207,13 +210,13 @@ export class ReconnectingClient {
   }
 }
 
-/** An `errored` answer with the last lines of the log. */
+/** Builds an `errored` answer with the last lines of the log. */
 function errored(connection: Connection, reason: string, breach?: Errored['breach']): Errored {
   const log = connection.log.text()
   return { kind: 'errored', reason, log, breach }
 }
 
-/** {@link errored} by the end of the connection, which no other question then reports. */
+/** Builds the only {@link errored} answer that reports the end of the connection. */
 function reportEnd(connection: Connection, reason: string): Errored {
   connection.endReported = true
   return errored(connection, reason)

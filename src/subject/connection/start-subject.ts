@@ -29,10 +29,10 @@ export type SubjectSource = {
 export type SourceLimits = Limits & { startTimeout: number }
 
 /**
- * Connects to a subject and initialises it.
- * @throws NotStarted, its cause a {@link InitializeFailure}, where `initialize` fails, or the error that `explain` returns for it.
- *   With `isRestart`, a subject that was started before does not throw: its next question reports the failure.
- *   The connection is closed before it throws.
+ * Connects to a subject and initialises it. Closes the connection before it throws. With `isRestart`, a subject that
+ * was started before does not throw: its next question reports the failure.
+ * @throws {NotStarted} with the cause {@link InitializeFailure} if `initialize` fails, or the error that `explain`
+ * returns for it.
  */
 export async function startSubject(
   { connect: open, facts, reinitializable = 'never', routing: mode, explain }: SubjectSource,

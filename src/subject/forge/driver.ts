@@ -7,9 +7,9 @@ export const scriptAlias = 'harborcheck-script.sol'
 export const driver = { file: 'HarborcheckDriver.sol', contract: 'HarborcheckDriver', signature: 'ask(bool,address[])' }
 
 /**
- * A contract that asks the script under test, one new instance per question. It restores the state before each question,
- * so that no answer, revert or cheatcode changes another. The gas limit of a question (200 million, far more than a
- * resolver needs) stops a script that never ends. It compiles with every version from 0.6.2 on, without warnings.
+ * Writes a contract that asks the script under test, one new instance per question. It restores the state before each
+ * question, so that an answer, revert or cheatcode never changes another. The gas limit of a question (200 million, far
+ * more than a resolver needs) stops an endless script. It compiles with every version from 0.6.2 on, without warnings.
  *
  * It returns for each contract: one byte (1 answered, 0 reverted), the length in 4 bytes, and the returned data.
  */

@@ -5,9 +5,9 @@ import { NotStarted } from '../not-started.ts'
 import type { ScriptTarget } from './target.ts'
 
 /**
- * The ABI of a compiled script, with every error that its sources declare.
+ * Reads the ABI of a compiled script, with every error that its sources declare.
  * @param out Forge's folder of artifacts.
- * @throws NotStarted where the script has no external function of the target's name that returns a bool.
+ * @throws {NotStarted} unless the script has an external function of the target's name that returns a bool.
  */
 export function readScriptAbi(
   { file, contract, functionName }: ScriptTarget,

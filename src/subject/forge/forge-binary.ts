@@ -9,9 +9,10 @@ const architectures: Record<string, string> = { x64: 'amd64', arm64: 'arm64' }
 const binaryPackage = `@foundry-rs/forge-${process.platform}-${architectures[process.arch] ?? process.arch}`
 
 /**
- * The absolute path of forge: the one in `PATH`, else that of the npm package `@foundry-rs/forge`.
- * @param packages The modules from which that package is resolved. Default: the working folder, then harborcheck itself.
- * @throws UsageError where forge is not found; it says how to install it.
+ * Finds forge's absolute path: in `PATH`, else in the npm package `@foundry-rs/forge`.
+ * @param packages The modules from which that package is resolved. Default: the working folder, then harborcheck
+ * itself.
+ * @throws {UsageError} with instructions to install forge if it is not found.
  */
 export function forgeBinary(
   path: string = process.env.PATH ?? '',
@@ -26,7 +27,7 @@ export function forgeBinary(
   })
 }
 
-/** The binary of a platform package, which is an optional dependency of `@foundry-rs/forge`; Anvil's is alike. */
+/** Finds the binary of a platform package, an optional dependency of `@foundry-rs/forge` like Anvil's. */
 function installedBinary(from: string): string[] {
   try {
     const forge = createRequire(from).resolve('@foundry-rs/forge/package.json')
@@ -36,7 +37,10 @@ function installedBinary(from: string): string[] {
   }
 }
 
-/** Skips the npm package's launcher, which npx puts into `PATH`: a script that starts a Node per run and loses forge's exit code. */
+/**
+ * Whether a file is forge itself. The npm package's launcher, which npx puts into `PATH`, is a script that starts a
+ * Node per run and loses forge's exit code.
+ */
 function canRun(file: string): boolean {
   try {
     accessSync(file, constants.X_OK)

@@ -5,11 +5,12 @@ import { openProject, type Project } from './project.ts'
 import { readTarget } from './target.ts'
 
 /**
- * A Foundry script as a subject: any contract that has `isAttackable(address)`. Its subjects share one compilation while
- * any of them is open.
+ * Creates a subject from a Foundry script: any contract that has `isAttackable(address)`. Its subjects share one
+ * compilation while any of them is open.
  * @param name `PATH:CONTRACT`, relative to the working folder.
- * @returns Starts a subject. Throws UsageError where forge is not installed, NotStarted where the script can't be compiled or asked.
- * @throws UsageError where there is no such file.
+ * @returns Starts a subject. Throws UsageError if forge is not installed, NotStarted if the script can't be compiled or
+ * asked.
+ * @throws {UsageError} if the file does not exist.
  */
 export function forgeScript(name: string): StartSubject {
   const target = readTarget(name)

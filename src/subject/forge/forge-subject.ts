@@ -24,7 +24,7 @@ export class ForgeSubject implements Subject {
   readonly #release: () => void
   readonly #running = new Set<Promise<unknown>>()
 
-  /** @param release Called once, after close, when no run of forge is left. */
+  /** @param release Called once, after close, when all runs of forge have ended. */
   constructor(project: Project, environment: Environment, settings: Settings, release: () => void) {
     this.info = { name: project.target.contract, language: 'Solidity', capabilities: ['isAttackable' as const] }
     this.#project = project
@@ -39,7 +39,10 @@ export class ForgeSubject implements Subject {
     return (await this.#askAlone(contract)) as SubjectAnswer<M>
   }
 
-  /** One run of forge for all; if it fails or is late, one run each, so that a failure costs one question only. */
+  /**
+   * Runs forge once for all questions. If that fails or is late, once for each, so that a failure costs one question
+   * only.
+   */
   async askMany(questions: readonly Question[]): Promise<SubjectAnswer[]> {
     const contracts = questions.flatMap(({ params }) => ('contract' in params ? params.contract : []))
     const isBatch = questions.length > 1 && questions.every(({ method }) => method === 'isAttackable')
@@ -99,8 +102,8 @@ export class ForgeSubject implements Subject {
 }
 
 /**
- * When the node fails, forge does not revert the script: it exits with code 1 and a message. That counts as a refusal, since
- * the script has no other way to say that it cannot know. Any other exit is a crash.
+ * Converts a failed run to an answer. When the node fails, forge does not revert the script: it exits with code 1 and a
+ * message. That counts as a refusal, since the script cannot refuse otherwise. Any other exit is a crash.
  */
 function answerOfFailure(outcome: ForgeOutcome): SubjectAnswer<'isAttackable'> {
   const [, message] = /^Error: (.*)$/m.exec(outcome.stderr) ?? []
@@ -114,7 +117,7 @@ function errored(reason: string, { log }: ForgeOutcome): SubjectAnswer<'isAttack
 }
 
 /**
- * The environment variables of a script: harborcheck's own, and those that the bundled helper reads. The helper sees the
+ * Environment variables of a script: harborcheck's own, and those that the bundled helper reads. The helper sees the
  * chain as its testnet, and the user's mainnet settings are cleared.
  */
 function scriptEnvironment(environment: Environment, inherited = process.env): NodeJS.ProcessEnv {

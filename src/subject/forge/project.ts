@@ -39,7 +39,8 @@ process.on('exit', () => {
 /**
  * Compiles a script and the driver that asks it, with the settings of the script's project. Forge writes to a temporary
  * folder, never into the project.
- * @throws UsageError where forge or its compiler is missing; NotStarted where the script cannot be compiled or asked.
+ * @throws {UsageError} if forge or its compiler is missing.
+ * @throws {NotStarted} if the script cannot be compiled or asked.
  */
 export async function openProject(target: ScriptTarget): Promise<Project> {
   const file = forgeBinary()
@@ -87,7 +88,9 @@ export async function openProject(target: ScriptTarget): Promise<Project> {
 
 let caches = 0
 
-/** Each run gets a copy of forge's cache: two runs at once would read each other's half-written cache, and compile again. */
+/**
+ * Copies forge's cache for each run: two runs at once would read each other's half-written cache, and compile again.
+ */
 function copyCache(folder: string): string {
   caches += 1
   const cache = `cache-${caches}`
@@ -118,8 +121,9 @@ const driverErrors: [RegExp, (contract: string) => string][] = [
 ]
 
 /**
- * The error for a script that does not compile. It quotes the compiler, unless the compiler complains about the driver.
- * @returns UsageError where the file has no such contract, or the compiler did not run; else NotStarted.
+ * Builds the error for a script that does not compile. It quotes the compiler, unless the compiler complains about the
+ * driver.
+ * @returns UsageError if the file lacks the contract, or the compiler did not run; else NotStarted.
  */
 function compileError(target: ScriptTarget, { stdout, stderr, late }: ForgeOutcome): HarborcheckError {
   const { file: script, contract, root: project } = target

@@ -5,7 +5,7 @@ import type { SubjectAnswer } from '../subject.ts'
 /** Foundry's error for a cheatcode that failed. */
 const cheatcodes = parseAbi(['error CheatcodeError(string message)'])
 
-/** The reason of a revert, on one line: its message, or its custom error with the arguments. */
+/** Formats the reason of a revert on one line: its message, or its custom error with the arguments. */
 function revertText(data: Hex, abi: Abi): string {
   if (data === '0x') return 'it reverted without a reason, or ran out of gas'
   try {
@@ -30,7 +30,7 @@ function valueText(value: unknown): string {
 
 /**
  * Reads the driver's return value from forge's JSON.
- * @returns The answers in order, or `undefined` where forge printed no such value.
+ * @returns the answers in order, or `undefined` if forge did not print the value.
  */
 export function readAnswers(stdout: string, abi: Abi): SubjectAnswer<'isAttackable'>[] | undefined {
   const packed = parse(stdout)?.returns?.answers?.value
@@ -41,12 +41,12 @@ export function readAnswers(stdout: string, abi: Abi): SubjectAnswer<'isAttackab
   }
 }
 
-/** The lines that the script wrote by `console.log`. */
+/** Reads the lines that the script wrote by `console.log`. */
 export function readLogs(stdout: string): string[] {
   return (parse(stdout)?.logs ?? []).map((line) => printable(String(line)))
 }
 
-/** The JSON line of forge's output. */
+/** Parses the JSON line of forge's output. */
 function parse(stdout: string): { returns?: { answers?: { value: Hex } }; logs?: unknown[] } | undefined {
   try {
     return JSON.parse(stdout.split('\n').find((text) => text.startsWith('{')) ?? 'null') ?? undefined

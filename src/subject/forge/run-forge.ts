@@ -22,7 +22,7 @@ export type ForgeOutcome = { stdout: string; stderr: string; how: string; late: 
 /** Bytes. A run that prints more to either stream is killed: forge repeats what a script logs. */
 const mostOutput = 2 ** 24
 
-/** Runs forge until it exits. Never rejects, and leaves no process. */
+/** Runs forge until it exits, and ends all of its processes. Never rejects. */
 export async function runForge({ file, args, cwd, env, limit, onLog, signal }: ForgeRun): Promise<ForgeOutcome> {
   const group = new ProcessGroup(file, args, ['ignore', 'pipe', 'pipe'], { cwd, env })
   const tail = new LogTail(onLog)

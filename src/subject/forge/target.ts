@@ -17,7 +17,7 @@ export type ScriptTarget = {
 
 /**
  * Parses `PATH:CONTRACT`, the form that forge takes, or `PATH:CONTRACT:FUNCTION`. Default function: `isAttackable`.
- * @throws UsageError where the text has another form, or there is no such file.
+ * @throws {UsageError} if the text has another form, or the file does not exist.
  */
 export function readTarget(text: string): ScriptTarget {
   const [, path, contract, functionName = 'isAttackable'] =

@@ -83,7 +83,7 @@ export class HttpConnection implements Connection {
     }
   }
 
-  /** Every HTTP response belongs to a question. */
+  /** Returns undefined: every HTTP response belongs to a question. */
   takeLateViolation() {
     return undefined
   }

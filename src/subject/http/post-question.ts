@@ -12,8 +12,8 @@ export type Posted =
 export const maxBody = 2 ** 20
 
 /**
- * Sends one message, once, on a new connection. Such a connection is never idle, so whatever ends it is the service's
- * doing. Interim responses (100, 102, 103) are passed over; redirects are not followed. Never rejects.
+ * Sends one message, once, on a new connection. Such a connection is never idle, so only the service can end it.
+ * Ignores interim responses (100, 102, 103), and does not follow redirects. Never rejects.
  * @param signal Aborts the request, as `unreachable`.
  */
 export async function post(url: URL, text: string, signal: AbortSignal): Promise<Posted> {

@@ -18,7 +18,8 @@ type HttpOptions = SubjectOptions & {
  * Initialises a subject that is an HTTP service and takes one JSON-RPC message a POST. harborcheck neither starts nor
  * ends the service: after a late answer or a closed connection it sends `initialize` again.
  * @param subject `url` of `http:`, without a password.
- * @throws UsageError where the URL is not such a URL, or nothing listens there; NotStarted where `initialize` fails.
+ * @throws {UsageError} if the URL has another form, or its port is closed.
+ * @throws {NotStarted} if `initialize` fails.
  */
 export async function startHttpSubject(
   { url }: { url: string },
@@ -37,7 +38,7 @@ export async function startHttpSubject(
   return startSubject(source, environment, { timeout, startTimeout, grace }, rest)
 }
 
-/** A service that can't be reached at the start is wrong usage, as a module that does not exist is. */
+/** Converts an unreachable service to a usage error, as a missing module is. */
 function explain({ reason }: InitializeFailure, facts: Facts): UsageError | undefined {
   const [, cause] = /^subject unreachable: ((?:connect|getaddrinfo) .*)$/.exec(reason) ?? []
   if (cause === undefined) return undefined
@@ -47,7 +48,10 @@ function explain({ reason }: InitializeFailure, facts: Facts): UsageError | unde
   })
 }
 
-/** Parses the URL of a service. @throws UsageError where it is not `http:`, or has a password. */
+/**
+ * Parses the URL of a service.
+ * @throws {UsageError} unless it is `http:`, without a password.
+ */
 function httpAddress(url: string): URL {
   const address = URL.canParse(url) ? new URL(url) : undefined
   if (address?.protocol === 'http:' && address.username === '' && address.password === '') return address

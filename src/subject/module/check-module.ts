@@ -13,7 +13,7 @@ const programs: Record<string, (path: string) => string> = {
 
 /**
  * Returns the absolute path of a resolver module.
- * @throws UsageError where there is no such file, or it has another extension; it says how to run it instead.
+ * @throws {UsageError} with the way to run it instead if the file is missing or has another extension.
  */
 export function checkModule(path: string): string {
   const file = resolve(path)

@@ -24,8 +24,8 @@ let resolvers: Resolver[] = []
 const loadErrors = new WeakSet<object>()
 
 /**
- * Creates a resolver with the module's default export. A resolver that has this index, or a higher one, is closed first;
- * index 1 adds a resolver for a second network beside the first.
+ * Creates a resolver with the module's default export. Closes resolvers of this index or a higher one first; index 1
+ * adds a resolver for a second network.
  */
 async function initialize(environment: Environment, index: number) {
   await close(resolvers.slice(index))

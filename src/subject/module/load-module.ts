@@ -4,7 +4,7 @@ import type { CreateResolver } from '../resolver.ts'
 /**
  * Imports a subject module without building it, and returns its default export.
  * @param file Absolute path.
- * @throws What the import throws, or an Error where no function is exported.
+ * @throws the error of the import, or an Error if the default export is not a function.
  */
 export async function loadModule(file: string): Promise<CreateResolver> {
   let exported = await importModule(file)

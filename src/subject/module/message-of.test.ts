@@ -7,7 +7,7 @@ const abi = [
   { type: 'function', name: 'owner', stateMutability: 'view', inputs: [{ type: 'bytes' }], outputs: [] },
 ] as const
 
-/** What viem throws when its request fails. */
+/** Returns the error of viem for a failed request. */
 function thrownByViem(cause: Error): Promise<unknown> {
   const transport = http('http://127.0.0.1:1', { retryCount: 0, fetchFn: () => Promise.reject(cause) })
   const address = '0x1111111111111111111111111111111111111111'

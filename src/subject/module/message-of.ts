@@ -2,7 +2,7 @@
 const DEPTH = 8
 
 /**
- * The message of a thrown value, which need not be an Error, and a line for each cause that says something else. Never throws.
+ * Describes a thrown value, which need not be an Error, with a line for each cause that adds information. Never throws.
  */
 export function messageOf(thrown: unknown): string {
   let text: string | undefined
@@ -26,7 +26,7 @@ function ownMessage(thrown: unknown): string {
   return String(message) || String(code ?? name)
 }
 
-/** Of an AggregateError, which has several, the first. */
+/** Returns the cause of an error; of an AggregateError, which has several, the first. */
 function causeOf(thrown: unknown): unknown {
   const { cause, errors } = Object(thrown) as { cause?: unknown; errors?: unknown }
   return cause ?? (Array.isArray(errors) ? errors[0] : undefined)

@@ -1,9 +1,9 @@
 import { messageOf } from './message-of.ts'
 
 /**
- * Writes a message as JSON so that the schema can reject what JSON can't express. JSON has no bigint, and turns NaN into
- * `null`, which is a valid answer: both become strings, which the schema of a number rejects. So does a result that JSON
- * can't hold at all, such as a circular one.
+ * Serialises a message so that the schema can reject values that JSON lacks. JSON has no bigint, and turns NaN into
+ * `null`, which is a valid answer: both become strings, which the schema of a number rejects. So does a result that
+ * JSON cannot represent, such as a circular one.
  */
 export function serialize(message: { jsonrpc: '2.0'; id: number }): string {
   try {

@@ -11,19 +11,19 @@ import { cannotLoad } from './cannot-load.ts'
 import { checkModule } from './check-module.ts'
 
 /**
- * A resolver module as a subject, in a process of its own.
+ * Creates a subject from a resolver module, in a separate process.
  * @param path A `.ts`, `.mts`, `.cts`, `.js`, `.mjs` or `.cjs` file, relative to the working folder.
- * @returns Starts the subject. Throws UsageError where there is no such module, NotStarted where it does not start.
+ * @returns Starts the subject. Throws UsageError if the module does not exist, NotStarted if it does not start.
  */
 export function moduleSubject(path: string): StartSubject {
   return requireDeclaredMethods((environment, options) => startModuleSubject({ path }, environment, options))
 }
 
 /**
- * Starts a subject module: a file whose default export creates a resolver. It runs in a process of its own.
+ * Starts a subject module: a file whose default export creates a resolver. It runs in a separate process.
  * @param subject `path` of a `.ts`, `.mts`, `.cts`, `.js`, `.mjs` or `.cjs` file, relative to the working folder.
- * @throws UsageError where there is no such file, or it has another extension; NotStarted where it can't be imported,
- *   exports no function, or does not answer `initialize`.
+ * @throws {UsageError} if the file is missing, or has another extension.
+ * @throws {NotStarted} if it can't be imported, does not export a function, or does not answer `initialize`.
  */
 export async function startModuleSubject(
   { path }: { path: string },
@@ -47,7 +47,10 @@ export async function startModuleSubject(
   )
 }
 
-/** Node's arguments for the host of a module: the compiled host, or its source by jiti, since Node 20 runs no TypeScript. */
+/**
+ * Node's arguments for the host of a module: the compiled host, or its source by jiti, since Node 20 cannot run
+ * TypeScript.
+ */
 function hostArguments(): string[] {
   const host = locate('subject/module/host')
   if (isCompiled) return [host]

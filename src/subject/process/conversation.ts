@@ -35,9 +35,9 @@ export class Conversation {
   }
 
   /**
-   * @param limit Milliseconds until the request is late; an answer after that is dropped.
+   * @param limit Milliseconds until the request is late; a later answer is dropped.
    * @param resolver Which of the program's resolvers it is for. Default 0.
-   * @throws InternalError where the params break the protocol.
+   * @throws {InternalError} if the params break the protocol.
    */
   async ask<V extends Verb>(verb: V, params: Params<V>, limit: number, resolver = 0): Promise<ConnectionOutcome<V>> {
     const id = this.#lastId + 1
@@ -62,7 +62,7 @@ export class Conversation {
     })
   }
 
-  /** Returns and forgets a violation that no request has been failed for yet. */
+  /** Returns a violation that has not failed a request yet, and forgets it. */
   takeLateViolation(): Violation | undefined {
     const late = this.#late
     this.#late = undefined
@@ -124,5 +124,5 @@ export class Conversation {
   }
 }
 
-/** The text does not list the open ids, which depend on timing. */
+/** Builds the violation of a wrong id. The text does not list the open ids, which depend on timing. */
 const wrongId = (expected: string, text: string) => violation(`id: expected ${expected}`, text, ['id'])

@@ -7,8 +7,8 @@ import { isStopped } from '../../platform/is-stopped.ts'
 export const markName = 'HARBORCHECK_SUBJECT'
 
 /**
- * Makes a mark: digits, which a process with a clean environment still inherits as its limit of file locks, which
- * Linux has ignored since 2.4.
+ * Draws a mark: digits, which a process with a clean environment still inherits as its limit of file locks, which Linux
+ * has ignored since 2.4.
  */
 export const newMark = (): string => String(randomInt(10 ** 14, 2 ** 48))
 
@@ -22,8 +22,8 @@ export const markedProgram = (mark: string, file: string, args: readonly string[
 ]
 
 /**
- * Sends SIGKILL to every process that inherited a mark, which Linux shows below `/proc`. On other systems it kills nothing. A
- * process that removed the mark from its environment and its limits is not found. Never throws.
+ * Sends SIGKILL to every process that inherited a mark, as Linux shows below `/proc`. Does nothing on other systems.
+ * Misses a process that removed the mark from its environment and its limits. Never throws.
  */
 export function killEscapedProcesses(mark: string): void {
   // A process that was started during one round is found in the next.
@@ -40,7 +40,10 @@ export function killEscapedProcesses(mark: string): void {
   }
 }
 
-/** Resolves when no process has this mark any more, or after a second: a killed process stays in `/proc` for a moment. */
+/**
+ * Resolves when all processes with this mark have ended, or after a second: a killed process stays in `/proc` for a
+ * moment.
+ */
 export async function noEscapedProcesses(mark: string): Promise<void> {
   for (const end = Date.now() + 1000; Date.now() < end && marked(mark).length > 0; ) await setTimeout(5)
 }

@@ -20,8 +20,8 @@ export type LaunchSource = Omit<SubjectSource, 'connect'> & { launch: Launch }
 
 /**
  * Starts a program that speaks the subject protocol, and initialises it.
- * @throws NotStarted where it does not answer `initialize` as the protocol wants; InternalError where the machine can't
- *   start a process. No process is left then.
+ * @throws {NotStarted} if it does not answer `initialize` by the protocol.
+ * @throws {InternalError} if the machine can't start a process. All processes have ended then.
  */
 export function launchSubject(
   { launch, ...source }: LaunchSource,
@@ -40,7 +40,7 @@ export function launchSubject(
   return startSubject({ ...source, connect, explain }, environment, { timeout, startTimeout, grace }, rest)
 }
 
-/** Most programs keep what they print to a pipe in a buffer until it is full. */
+/** Explains a silent program: most buffer their output to a pipe until the buffer is full. */
 function silentError(failure: InitializeFailure, facts: Facts): NotStarted | undefined {
   if (!failure.reason.startsWith('timed out')) return undefined
   const reason = `${failure.reason}, and nothing at all on standard output`
@@ -49,7 +49,10 @@ function silentError(failure: InitializeFailure, facts: Facts): NotStarted | und
   return new NotStarted({ kind: 'errored', reason }, facts, failure, next)
 }
 
-/** The program is always a shell or Node. If the system can't start it, the subject is not at fault. */
+/**
+ * Converts a failure to spawn. The program is always a shell or Node: if the system can't start it, the subject is not
+ * at fault.
+ */
 function spawnError({ reason }: InitializeFailure, facts: Facts): HarborcheckError | undefined {
   const [, cause] = /^subject exited: (spawn .* E[A-Z0-9]+)$/.exec(reason) ?? []
   if (cause === undefined) return undefined

@@ -14,9 +14,9 @@ export class LineSplitter {
   discarded = 0
 
   /**
-   * @param limit Bytes of the longest line that is kept whole.
+   * @param limit Bytes of the longest line that is not cut.
    * @param onLine Called with each line without its line break. `cut`: the line was longer, and these are its first
-   *   `limit` bytes; the call then comes as soon as the limit is passed. The buffer is reused after the call.
+   * `limit` bytes; the call then comes as soon as the limit is passed. The buffer is reused after the call.
    */
   constructor(limit: number, onLine: (line: Buffer, cut: boolean) => void) {
     this.#limit = limit

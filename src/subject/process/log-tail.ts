@@ -13,7 +13,9 @@ export class LogTail {
     this.#onLog = onLog
   }
 
-  /** A new input of the log. Several may be read at the same time, such as standard output and standard error. */
+  /**
+   * Opens another input of the log. Several may be read at the same time, such as standard output and standard error.
+   */
   stream(): Pick<LineSplitter, 'push' | 'end'> {
     // UTF-8 has at most 4 bytes a character. One more character lets `printable` see that the line was longer.
     const lines = new LineSplitter(4 * (quoteLimit + 1), (line) => this.#add(line))
@@ -29,7 +31,7 @@ export class LogTail {
     }
   }
 
-  /** The last lines, or `undefined` where nothing was written. */
+  /** The last lines, or `undefined` without any. */
   text(): string | undefined {
     return this.#lines.length === 0 ? undefined : this.#lines.map(toText).join('\n')
   }
@@ -43,7 +45,7 @@ export class LogTail {
 
 const newline = Buffer.from('\n')
 
-/** The offset in a chunk of its last 20 lines; 0 where it has no more than that. */
+/** Finds the offset of a chunk's last 20 lines; 0 if it has at most 20. */
 function startOfLastLines(chunk: Buffer): number {
   if (chunk.length === 0) return 0
   let end = chunk.length

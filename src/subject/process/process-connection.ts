@@ -31,7 +31,7 @@ export class ProcessConnection implements Connection {
 
   /**
    * @param grace Milliseconds between SIGTERM and SIGKILL.
-   * @throws What `spawn` throws synchronously, as for a command with a NUL.
+   * @throws the error that `spawn` throws synchronously, as for a command with a NUL.
    */
   constructor(
     { file, args, channel }: Launch,

@@ -22,7 +22,7 @@ done`
 
 /**
  * Ends a process group, and processes with its mark, if harborcheck exits first.
- * @returns Stops the watchdog once the group is gone; resolves when the watchdog has exited.
+ * @returns Stops the watchdog once the group has ended; resolves when the watchdog has exited.
  */
 function watch(group: number, mark: string): () => Promise<void> {
   const watchdog = spawn('sh', ['-c', script, 'sh', String(group), mark], {
@@ -97,14 +97,14 @@ export class ProcessGroup {
 
   /**
    * Ends the group: SIGTERM, then SIGKILL to the rest after `grace` milliseconds, or as soon as the program itself has
-   * ended. Resolves when no process is left. A second call waits for the first.
+   * ended. Resolves when all processes have ended. A second call waits for the first.
    */
   end(grace: number): Promise<void> {
     this.#stopping ??= this.#stop(grace)
     return this.#stopping
   }
 
-  /** Whether a process of the program is stopped (SIGSTOP), which Linux shows below `/proc`. Elsewhere false. */
+  /** Whether a process of the program is stopped (SIGSTOP), as Linux shows below `/proc`. False on other systems. */
   isStopped(): boolean {
     return isAnyStopped(this.#mark)
   }
@@ -150,7 +150,10 @@ export class ProcessGroup {
   }
 }
 
-/** Some clients send requests to loopback through the user's proxy, which does not reach the sources. */
+/**
+ * Excludes loopback from the user's proxy, through which some clients would send requests that cannot reach the
+ * sources.
+ */
 function bypassProxy({ NO_PROXY: upper, no_proxy: lower }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   // Some clients take `*` only if it stands alone.
   const extend = (list: string | undefined) =>

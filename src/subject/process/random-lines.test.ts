@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Connection, ConnectionOutcome } from '../connection/connection.ts'
 import { lineChannel } from './line-channel.ts'
 
-/** Numbers from 0 below 1 that the seed decides. */
+/** Draws numbers from 0 below 1, determined by the seed. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -38,7 +38,7 @@ const pieces = [
   ...['{"jsonrpc":"2.0","id":', ',"result":true}', ',"error":{"code":1,"message":"', '"toJSON"', '[[[[[[[['],
 ]
 
-/** One line: pieces of the protocol in any order, or bytes of any kind, or a line that is almost right. */
+/** Draws a line: pieces of the protocol in any order, bytes of any kind, or an almost valid line. */
 function randomLine(random: () => number): Buffer {
   const below = (limit: number) => Math.floor(random() * limit)
   const kind = below(4)

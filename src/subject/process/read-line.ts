@@ -10,7 +10,7 @@ export type Line =
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Parses one line as a JSON-RPC response. A byte order mark at its start and a carriage return at its end are accepted.
+ * Parses one line as a JSON-RPC response. Accepts a byte order mark at its start and a carriage return at its end.
  * @param cut Whether the line was longer than 1 MiB, and these are its first bytes.
  */
 export function readLine(bytes: Buffer, cut = false): Line {

@@ -6,9 +6,9 @@ import { newRestarts, type StartSubject, type Subject } from '../subject.ts'
 import { launchSubject, type ProcessOptions } from './launch-subject.ts'
 
 /**
- * A program that speaks the subject protocol on standard input and output, as a subject.
+ * Creates a subject from a program that speaks the subject protocol on standard input and output.
  * @param command Run by `sh -c` in the working folder.
- * @returns Starts the subject. Throws UsageError where the command can't be run, NotStarted where `initialize` fails.
+ * @returns Starts the subject. Throws UsageError if the command can't be run, NotStarted if `initialize` fails.
  */
 export function commandSubject(command: string): StartSubject {
   return requireDeclaredMethods((environment, options) => startProcessSubject({ command }, environment, options))
@@ -19,9 +19,10 @@ const commandNotRun = /^subject exited: code 12[67]$/
 
 /**
  * Starts a subject that speaks the subject protocol on standard input and output.
- * One process resolves for two networks if it takes `initialize` again; otherwise each network gets its own process.
- * @param subject `command` is run by `sh -c` in the working folder, in a process group of its own.
- * @throws UsageError where the shell can't run the command; NotStarted where it does not answer `initialize`.
+ * One process resolves for two networks if it takes `initialize` again; otherwise each network gets a separate process.
+ * @param subject `command` is run by `sh -c` in the working folder, in a new process group.
+ * @throws {UsageError} if the shell can't run the command.
+ * @throws {NotStarted} if it does not answer `initialize`.
  */
 export async function startProcessSubject(
   { command }: { command: string },
@@ -56,7 +57,10 @@ export async function startProcessSubject(
   }
 }
 
-/** Rethrows a start with fewer declared methods: another process might declare them all and hide that. */
+/**
+ * Returns undefined for a failed start. Rethrows a start with fewer declared methods: another process might declare
+ * them all and hide that.
+ */
 function undefinedIfNotStarted(error: unknown): undefined {
   if (!(error instanceof NotStarted) || error.outcome.declaresFewer) throw error
 }

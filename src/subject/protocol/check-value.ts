@@ -7,9 +7,8 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; violation: string
 
 /**
  * Validates a value by a schema.
- * @param name What the violation calls the value, such as `result`.
- * @returns The value without the members that the schema does not list, or its first violation, such as
- *   `result.agreement: expected an address`.
+ * @param name The value's name in the violation, such as `result`.
+ * @returns The value without unlisted members, or its first violation, such as `result.agreement: expected an address`.
  */
 export function checkValue<T>(schema: z.ZodType<T>, value: unknown, name = ''): Checked<T> {
   const parsed = schema.safeParse(value)

@@ -23,8 +23,8 @@ export type Response = z.infer<typeof response>
 /**
  * Writes a request as one line, without the line break.
  * @param resolver Which of the program's resolvers it is for. 0, its first, is not written; only the host of a module
- *   has another one.
- * @throws InternalError where the params break the protocol: harborcheck validates what it sends, too.
+ * has another one.
+ * @throws {InternalError} if the params break the protocol: harborcheck validates its own messages, too.
  */
 export function request<V extends Verb>(id: number, verb: V, params: Params<V>, resolver = 0): string {
   const checked = checkValue<unknown>(verbs[verb].params, params, 'params')
@@ -35,7 +35,9 @@ export function request<V extends Verb>(id: number, verb: V, params: Params<V>, 
   return JSON.stringify({ jsonrpc: '2.0', id, method: verb, params, ...(resolver > 0 && { resolver }) })
 }
 
-/** Reads one line of a subject. A violation has the `id` of the request that the line claims to answer, if it names one. */
+/**
+ * Reads one line of a subject. A violation has the `id` of the request that the line claims to answer, if it names one.
+ */
 export function readResponse(text: string): Checked<Response> & { id?: unknown } {
   let json: unknown
   try {
@@ -47,7 +49,7 @@ export function readResponse(text: string): Checked<Response> & { id?: unknown }
   return checked.ok ? checked : { ...checked, id: (json as { id?: unknown } | null)?.id }
 }
 
-/** Request and response of one verb, with their envelopes, as the published schema shows them. */
+/** Request and response of one verb, with their envelopes, as in the published schema. */
 export const messagesOf = (verb: Verb) => ({
   request: z.object({
     jsonrpc: z.literal('2.0'),

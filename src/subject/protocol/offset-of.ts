@@ -5,8 +5,8 @@ import type { Path } from './check-value.ts'
 const MAX_DEPTH = 500
 
 /**
- * The offset in UTF-16 units at which the value at a path begins; if there is no such value, that of the innermost value
- * around it. In a text that is not JSON: the offset of the first error, unless it is nested more than 500 levels deep.
+ * Finds the offset in UTF-16 units of the value at a path; if missing, of the innermost value around it. In malformed
+ * JSON, the offset of the first error, unless it is nested more than 500 levels deep.
  */
 export function offsetOf(text: string, path: Path): number {
   const shallow = text.slice(0, endOfShallow(text))
@@ -35,7 +35,7 @@ function firstError(text: string): number | undefined {
   return first
 }
 
-/** The offset of the first bracket that is nested too deeply, or the end of the text. */
+/** Finds the offset of the first bracket that is nested too deeply, or the end of the text. */
 function endOfShallow(text: string): number {
   const scanner = createScanner(text, true)
   let depth = 0

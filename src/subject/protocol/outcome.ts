@@ -24,10 +24,10 @@ export function readOutcome<V extends Verb>(verb: V, { result, error }: Response
 }
 
 /**
- * The outcome of a message that breaks the protocol.
- * @param expected What was expected, after the path of it: `result: expected true or false`.
+ * Builds the outcome of a message that breaks the protocol.
+ * @param expected The expected form, after its path: `result: expected true or false`.
  * @param text The message: a line, or the body of an HTTP response.
- * @param called How the reason names the message.
+ * @param called The message's name in the reason.
  */
 export function violation(
   expected: string,

@@ -5,8 +5,8 @@ import { escapeControls } from '../../platform/escape-controls.ts'
 export const quoteLimit = 500
 
 /**
- * Makes a subject's text safe to show in a terminal or report: cuts it, removes colours, and escapes line breaks and what
- * {@link escapeControls} does, so that it can't move the cursor or imitate other output.
+ * Makes a subject's text safe for a terminal or report: cuts it, removes colours, and escapes line breaks and the
+ * characters of {@link escapeControls}, so that it can't move the cursor or imitate other output.
  */
 export function printable(text: string, limit = quoteLimit): string {
   // Cutting first bounds the work, however long the text is. Colour codes then count as characters.
@@ -14,7 +14,10 @@ export function printable(text: string, limit = quoteLimit): string {
   return escapeControls(stripVTControlCharacters(cut)).replaceAll('\n', '\\u{a}')
 }
 
-/** A subject's text as one line: {@link cutMiddle}, {@link printable}, with each run of white space replaced by one space. */
+/**
+ * Joins a subject's text to one line: {@link cutMiddle}, {@link printable}, with each run of white space replaced by
+ * one space.
+ */
 export function oneLine(text: string): string {
   return printable(cutMiddle(text).replace(/\s+/g, ' ').trim())
 }
@@ -30,7 +33,10 @@ export function cutMiddle(text: string): string {
   return `${first} … ${trimmed.slice(first.length + 3 - quoteLimit)}`
 }
 
-/** A value as JSON on one line, in at most so many characters. One that is nested too deeply for JSON is named so. */
+/**
+ * Formats a value as JSON on one line, in at most `most` characters. Describes a value that is nested too deeply for
+ * JSON.
+ */
 export function printableJson(value: unknown, most: number): string {
   try {
     return printable(JSON.stringify(value) ?? 'nothing', most)

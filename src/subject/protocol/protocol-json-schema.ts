@@ -11,9 +11,9 @@ type Direction = 'request' | 'response'
 export type ProtocolSchema = JsonSchema & { $defs: Record<`${Verb}.${Direction}`, JsonSchema> }
 
 /**
- * The subject protocol as JSON Schema (draft 2020-12): below `$defs`, for each verb, what harborcheck sends
- * (`isAttackable.request`) and what it accepts (`isAttackable.response`). The document itself accepts any one of them.
- * It can't describe the order of messages; docs/protocol.md does.
+ * Generates the JSON Schema (draft 2020-12) of the subject protocol: below `$defs`, for each verb, the message that
+ * harborcheck sends (`isAttackable.request`) and the one that it accepts (`isAttackable.response`). The document itself
+ * accepts any one of them. It can't describe the order of messages; docs/protocol.md does.
  */
 export function protocolJsonSchema(): ProtocolSchema {
   const directions: Direction[] = ['request', 'response']

@@ -36,7 +36,7 @@ const environment = z.object({
 const contract = z.object({ contract: address })
 const nothing = z.object({})
 
-/** Unknown names are dropped: a subject may declare methods that this version does not ask. */
+/** Drops unknown names: a subject may declare methods that this version does not ask. */
 const capabilities = z
   .array(z.string())
   .transform((names): Method[] => methods.filter((method) => names.includes(method)))

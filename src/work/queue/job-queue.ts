@@ -19,7 +19,10 @@ const LOOKS_FOR_FAILED = 2_000
 /** What the processes of a queue work for: a campaign of either kind. */
 type Named = { id: string }
 
-/** The id of the campaign on a queue, if there is one. Throws UsageError if the value there has none. */
+/**
+ * Reads the id of the campaign on a queue.
+ * @throws {UsageError} if the value lacks an id.
+ */
 export const readId = async (client: Redis): Promise<string | undefined> =>
   (await readValue(client, CAMPAIGN, z.looseObject({ id: z.string() })))?.id
 
@@ -45,7 +48,7 @@ export type JobQueue<Job extends NumberedJob, Result> = {
 
 /**
  * Opens the queue of a campaign in Redis.
- * @param campaign What {@link CAMPAIGN} has of it.
+ * @param campaign The value of {@link CAMPAIGN}.
  * @param schema Of the results.
  */
 export function openJobQueue<Job extends NumberedJob, Result>(

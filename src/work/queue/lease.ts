@@ -18,8 +18,8 @@ return 0`
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`
 
 /**
- * Takes the lease of a campaign. That of a coordinator that was killed ends by itself: this waits for it.
- * @throws UsageError if another coordinator goes on renewing it.
+ * Takes the lease of a campaign. Waits if a coordinator was killed: its lease expires.
+ * @throws {UsageError} if another coordinator still renews it.
  */
 export async function takeLease(client: Redis, key: string, signal: AbortSignal): Promise<Lease> {
   const token = randomUUID()

@@ -8,8 +8,8 @@ import { printable } from '../../subject/protocol/printable.ts'
 export const MAX_VALUE = 16 * 2 ** 20
 
 /**
- * Reads a value of Redis. Anybody may have written it: one that is too large, or does not fit the schema, is refused.
- * @throws UsageError that names the key and the problem.
+ * Reads a value of Redis. Refuses it if it is too large or malformed: anyone may have written it.
+ * @throws {UsageError} that names the key and the problem.
  */
 export async function readValue<Data>(client: Redis, key: string, schema: z.ZodType<Data>): Promise<Data | undefined> {
   checkSize(key, await client.strlen(key))
@@ -17,7 +17,7 @@ export async function readValue<Data>(client: Redis, key: string, schema: z.ZodT
   return text === null ? undefined : parseValue(key, text, schema)
 }
 
-/** Reads fields of a hash, as {@link readValue} does; undefined for one that is missing. */
+/** Reads fields of a hash, as {@link readValue} does; undefined for a missing one. */
 export async function readFields<Data>(
   client: Redis,
   key: string,
@@ -33,7 +33,7 @@ export async function readFields<Data>(
   })
 }
 
-/** Throws UsageError if one of the fields of a hash is too large to be read. */
+/** @throws {UsageError} if a field of a hash is too large to read. */
 async function checkFieldSizes(client: Redis, key: string, fields: readonly string[]): Promise<void> {
   const pipeline = client.pipeline()
   for (const field of fields) pipeline.hstrlen(key, field)

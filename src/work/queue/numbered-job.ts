@@ -6,7 +6,7 @@ import { errorData } from '../error-data.ts'
 /** A job on a queue, of any kind: its kind and number are its name. */
 export type NumberedJob = { kind: string; number: number }
 
-/** The name of a job: `batch-17`, `shrink-0`. A job that is added twice is there once. */
+/** Identifies a job: `batch-17`, `shrink-0`. Adding a job twice adds it once. */
 export const jobId = ({ kind, number }: NumberedJob): string => `${kind}-${number}`
 
 const text = z.string().max(10_000)
@@ -23,14 +23,14 @@ export const failedJob = z.strictObject({
 
 export type FailedJob = z.infer<typeof failedJob>
 
-/** The result of a job that fails on every worker. */
+/** Builds the result of a job that fails on every worker. */
 export function failedBy(error: unknown): FailedJob {
   const { message, facts, next, contradicts } = errorData(error)
   const known = Object.entries(facts ?? {}).filter(([, value]) => value !== undefined) as [string, string | number][]
   return { kind: 'failed', message, facts: Object.fromEntries(known), next, contradicts }
 }
 
-/** The error of a job that cannot be done, without control characters that a worker may have sent. */
+/** Builds the error of a job that cannot be done, without control characters that a worker may have sent. */
 export function failureOf({ message, facts, next }: FailedJob): InternalError {
   return new InternalError(printable(message), { facts, next })
 }

@@ -17,9 +17,9 @@ export type OpenRedis = {
 const CONNECTS_WITHIN = 10_000
 
 /**
- * Connects to Redis. A connection that breaks later is opened again, however long that takes; `onState` says both.
- * @throws UsageError if the libraries are not installed, or Redis wants another password; InternalError if it cannot be
- *   reached.
+ * Connects to Redis. Reconnects without a limit if the connection breaks later; `onState` reports both.
+ * @throws {UsageError} if the libraries are not installed, or Redis rejects the password.
+ * @throws {InternalError} if it cannot be reached.
  */
 export async function openRedis(url: string, onState: (isThere: boolean) => void = () => {}): Promise<OpenRedis> {
   const { bullmq, ioredis } = await loadLibraries()

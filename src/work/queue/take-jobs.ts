@@ -22,8 +22,9 @@ const CLOSES_WITHIN = 5_000
 export type JobTaker<Job extends NumberedJob> = { schema: z.ZodType<Job>; run(job: Job): Promise<unknown> }
 
 /**
- * Takes the jobs of a campaign, one at a time, until the signal is aborted; then the running one is free for another worker.
- * @throws what the taker throws. Its job is free then, since another worker may do better: this one should not take more.
+ * Takes the jobs of a campaign, one at a time, until the signal is aborted; then another worker can take the running
+ * one.
+ * @throws the error of the taker, which should not take more jobs. Another worker can take its job.
  */
 export async function takeJobs<Job extends NumberedJob>(
   { client, bullmq }: OpenRedis,
@@ -82,8 +83,8 @@ export async function takeJobs<Job extends NumberedJob>(
 }
 
 /**
- * Removes what the queue's client wrote after the coordinator had removed the campaign: until it closes, it looks for the jobs
- * of killed workers, and keeps the queue's options.
+ * Removes values that the queue's client wrote after the coordinator had removed the campaign: until it closes, it
+ * looks for the jobs of killed workers, and stores the queue's options.
  */
 async function forgetLate(client: Redis, id: string): Promise<void> {
   if ((await readId(client)) !== id) await client.del(`${JOBS}:${id}:meta`, `${JOBS}:${id}:stalled-check`)
