@@ -1,6 +1,9 @@
 import type { Address, Hash, Hex } from 'viem'
-import { type Emitters, type Fact, type RpcLog, readLog } from '../explorer/index.ts'
+import { type Emitters, type Fact, readLog } from '../explorer/index.ts'
 import { InternalError } from '../platform/errors.ts'
+import type { RpcLog } from '../rpc/log.ts'
+import { logs as logsShape } from '../rpc/log.ts'
+import { readAnswer } from '../rpc/shapes.ts'
 import { type LogFilter, openRanges } from './logs.ts'
 import { headerOf, type View } from './node-view.ts'
 
@@ -14,7 +17,7 @@ export type Events = {
 
 /** Opens the events of a view, from a first block on. Each block's header is read once. `most`: see `openRanges`. */
 export function openEvents({ node, block: head }: View, first: number, emitters: Emitters, most?: number): Events {
-  const ranges = openRanges<RpcLog>(node, 'eth_getLogs', most)
+  const ranges = openRanges<unknown>(node, 'eth_getLogs', most)
   const headers = new Map<number, ReturnType<typeof headerOf>>()
   const timestampOf = async (block: number, blockHash: Hash): Promise<number> => {
     const header = headers.get(block) ?? headerOf(node, block)
@@ -25,12 +28,13 @@ export function openEvents({ node, block: head }: View, first: number, emitters:
     throw new InternalError('An event and its block do not have the same hash.', { facts, next: 'run it again' })
   }
   const factOf = async (log: RpcLog): Promise<Fact | []> => {
-    const timestamp = await timestampOf(Number(log.blockNumber), log.blockHash)
-    return readLog({ ...log, address: lower(log.address) }, timestamp, emitters) ?? []
+    return readLog(log, await timestampOf(log.blockNumber, log.blockHash), emitters) ?? []
   }
   async function* inRanges(filter: LogFilter, from: number, to = head.number) {
-    for await (const { items, last } of ranges(filter, from, to))
-      yield { facts: inOrder((await Promise.all(items.map(factOf))).flat()), last }
+    for await (const { items, last } of ranges(filter, from, to)) {
+      const logs = readAnswer('eth_getLogs', items, logsShape)
+      yield { facts: inOrder((await Promise.all(logs.map(factOf))).flat()), last }
+    }
   }
   return {
     async read(filter, block) {

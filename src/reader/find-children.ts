@@ -1,5 +1,6 @@
 import { type Address, getAddress, type Hash } from 'viem'
-import { type FactOf, hex, type RpcFrame, readFrames } from '../explorer/index.ts'
+import { type FactOf, type RpcFrame, readFrames } from '../explorer/index.ts'
+import { hex } from '../rpc/header.ts'
 import { isContract } from './build-world.ts'
 import { openRanges } from './logs.ts'
 import { firstBlockWhere, headerOf, type View } from './node-view.ts'

@@ -1,5 +1,7 @@
-import { type Address, getContractAddress, type Hash, type Hex, isAddressEqual } from 'viem'
-import { type FactOf, hex } from '../explorer/index.ts'
+import { type Address, getContractAddress, type Hash, isAddressEqual } from 'viem'
+import type { FactOf } from '../explorer/index.ts'
+import { hex } from '../rpc/header.ts'
+import { creationTransactions, receipt as receiptShape } from '../rpc/transaction.ts'
 import { askExplorer } from './ask-explorer.ts'
 import { lower } from './events.ts'
 import { tracedCreation } from './node-traces.ts'
@@ -72,19 +74,17 @@ async function byExplorer(view: View, contract: Address, etherscanUrl: string): 
   return { known: true, deployed: creation, by: `the word of the explorer ${host}`, isWord: true }
 }
 
-type Receipt = { from: Address; to: Address | null; contractAddress?: Address | null; status: Hex; blockNumber: Hex }
-
 /** The creation by a transaction and a creator that are named; undefined if the transaction failed, or is after the block. */
 async function createdIn(view: View, contract: Address, named: Named): Promise<FactOf<'deployed'> | undefined> {
-  const receipt = (await view.node.request('eth_getTransactionReceipt', [named.hash])) as Receipt | null
-  if (!receipt || receipt.status === '0x0' || Number(receipt.blockNumber) > view.block.number) return undefined
-  const { number: block, hash: blockHash, timestamp } = await headerOf(view.node, Number(receipt.blockNumber))
+  const receipt = await view.node.request('eth_getTransactionReceipt', [named.hash], receiptShape)
+  if (!receipt || receipt.hasFailed || receipt.blockNumber > view.block.number) return undefined
+  const { number: block, hash: blockHash, timestamp } = await headerOf(view.node, receipt.blockNumber)
   const { from: sender, to, contractAddress } = receipt
   const byTransaction = contractAddress ? isAddressEqual(contractAddress, contract) : false
   const deployer = byTransaction ? undefined : lower(named.creator)
   const method = deployer ? await methodOf(view, deployer, lower(contract)) : 'transaction'
   const position = { block, blockHash, timestamp, txHash: named.hash, logIndex: -1 }
-  const origin = { deployer, called: to ?? undefined, sender, method, index: 0 } as const
+  const origin = { deployer, called: to, sender, method, index: 0 } as const
   return { kind: 'deployed', contract: lower(contract), ...position, ...origin }
 }
 
@@ -113,13 +113,11 @@ async function appearsIn(view: View, contract: Address, block: number): Promise<
   return codes && codes[0] === '0x' && codes[1] !== '0x'
 }
 
-type RpcTransaction = { from: Address; to: Address | null; nonce: Hex; hash: Hash }
-
 async function inBlock(view: View, contract: Address, number: number): Promise<Origin | undefined> {
   const header = await headerOf(view.node, number)
-  const full = await view.node.request('eth_getBlockByNumber', [hex(number), true])
-  const own = (full as { transactions: RpcTransaction[] } | null)?.transactions.find(
-    ({ from, to, nonce }) => !to && isAddressEqual(getContractAddress({ from, nonce: BigInt(nonce) }), contract),
+  const created = await view.node.request('eth_getBlockByNumber', [hex(number), true], creationTransactions)
+  const own = created.find(({ from, nonce }) =>
+    isAddressEqual(getContractAddress({ from, nonce: BigInt(nonce) }), contract),
   )
   if (own) {
     const creation = await createdIn(view, contract, { hash: own.hash, creator: own.from })

@@ -1,6 +1,7 @@
 import type { Address, Hex } from 'viem'
-import { hex, NodeRefusedError } from '../explorer/index.ts'
 import { InternalError } from '../platform/errors.ts'
+import { hex } from '../rpc/header.ts'
+import { NodeRefusedError } from '../rpc/node-refused.ts'
 import type { Node } from './open-node.ts'
 
 /** The frames of traces in which one of these addresses acts. */

@@ -1,5 +1,6 @@
 import type { Address, Hash } from 'viem'
-import { type FactOf, type Header, hex, type RpcFrame, readFrames } from '../explorer/index.ts'
+import { type FactOf, type RpcFrame, readFrames } from '../explorer/index.ts'
+import { type Header, hex } from '../rpc/header.ts'
 import { type Node, unlessRefused } from './open-node.ts'
 
 /** A contract's creation in traces, and the method that gave them. */

@@ -1,8 +1,11 @@
 import type { ContractFunctionName, ContractFunctionReturnType, EncodeFunctionDataParameters } from 'viem'
-import { type Abi, type Address, decodeFunctionResult, type Hash, type Hex, isHex } from 'viem'
+import { type Abi, type Address, decodeFunctionResult, type Hash, type Hex } from 'viem'
 import { encodeCall } from '../chain/abi/encode-call.ts'
-import { type Header, headerCall, hex, type JsonRpc, NodeRefusedError, readHeader } from '../explorer/index.ts'
+import type { JsonRpc } from '../explorer/index.ts'
 import { InternalError } from '../platform/errors.ts'
+import { type Header, headerCall, hex, readHeader } from '../rpc/header.ts'
+import { NodeRefusedError } from '../rpc/node-refused.ts'
+import { bytes, type Shape, wholeNumber } from '../rpc/shapes.ts'
 import { type Node, unlessRefused } from './open-node.ts'
 
 /** The chain at one block, through one node. */
@@ -25,15 +28,15 @@ export type View = {
 /** Reads a header. Throws InternalError if the node does not have the block. */
 export async function headerOf(node: Node, number: number | 'latest'): Promise<Header> {
   const { method, params } = headerCall(number)
-  const header = readHeader(await node.request(method, params))
-  if (header && isHex(header.hash) && Number.isSafeInteger(header.number)) return header
+  const header = await node.request(method, params, readHeader)
+  if (header && (number === 'latest' || header.number === number)) return header
   throw new InternalError(`The node does not have block ${number}.`, { facts: { node: node.name } })
 }
 
 /** Whether the node's chain has a block. */
 export async function hasBlock(node: Node, { block, hash }: { block: number; hash: Hash }): Promise<boolean> {
   const { method, params } = headerCall(block)
-  return readHeader(await unlessRefused(node.request(method, params)))?.hash === hash
+  return (await unlessRefused(node.request(method, params, readHeader)))?.hash === hash
 }
 
 /**
@@ -42,30 +45,26 @@ export async function hasBlock(node: Node, { block, hash }: { block: number; has
  */
 export function openView(node: Node, block: Header): View {
   let takesHash: boolean | undefined
-  const atBlock = async (method: string, param: unknown): Promise<unknown> => {
+  const atBlock = async <Value>(method: string, param: unknown, shape: Shape<Value>): Promise<Value> => {
     try {
       if (takesHash !== false) {
-        const result = await node.request(method, [param, { blockHash: block.hash }])
+        const result = await node.request(method, [param, { blockHash: block.hash }], shape)
         takesHash = true
         return result
       }
     } catch (error) {
       if (takesHash || !(error instanceof NodeRefusedError)) throw error
     }
-    const result = await node.request(method, [param, hex(block.number)])
+    const result = await node.request(method, [param, hex(block.number)], shape)
     takesHash ??= false
     return result
-  }
-  const data = (value: unknown, method: string): Hex => {
-    if (isHex(value)) return value
-    throw new InternalError('The node answers with other data than asked for.', { facts: { node: node.name, method } })
   }
   return {
     node,
     block,
     async call(to, what) {
       const call = { to, data: encodeCall(what as unknown as EncodeFunctionDataParameters) }
-      const result = data(await atBlock('eth_call', call), 'eth_call')
+      const result = await atBlock('eth_call', call, bytes)
       try {
         return decodeFunctionResult({ ...what, data: result } as never) as never
       } catch (cause) {
@@ -74,17 +73,13 @@ export function openView(node: Node, block: Header): View {
         throw new InternalError('A contract does not answer as its ABI says.', { facts, next, cause })
       }
     },
-    async code(address, number) {
-      const method = 'eth_getCode'
-      return data(
-        await (number === undefined ? atBlock(method, address) : node.request(method, [address, hex(number)])),
-        method,
-      )
-    },
-    nonce: async (address) =>
-      Number(data(await atBlock('eth_getTransactionCount', address), 'eth_getTransactionCount')),
+    code: (address, number) =>
+      number === undefined
+        ? atBlock('eth_getCode', address, bytes)
+        : node.request('eth_getCode', [address, hex(number)], bytes),
+    nonce: (address) => atBlock('eth_getTransactionCount', address, wholeNumber),
     rpc: {
-      batch: (calls) => Promise.all(calls.map(({ method, params: [param] }) => atBlock(method, param))),
+      batch: (calls) => Promise.all(calls.map(({ method, params: [param] }) => atBlock(method, param, bytes))),
       close: () => node.close(),
     },
   }

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { Header } from '../explorer/index.ts'
+import type { Header } from '../rpc/header.ts'
 import { agreedNetwork } from './agreed-network.ts'
 import { checksummed } from './checksummed.ts'
 import type { Network } from './network.ts'

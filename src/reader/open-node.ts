@@ -1,10 +1,13 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { NodeRefusedError } from '../explorer/index.ts'
 import { InternalError } from '../platform/errors.ts'
 import { exchange, LateAnswerError } from '../platform/http/exchange.ts'
 import { openPool } from '../platform/http/pool.ts'
 import { waitOf } from '../platform/http/retry-after.ts'
+import { NodeRefusedError } from '../rpc/node-refused.ts'
+import { type ReplyError, readReplies } from '../rpc/reply.ts'
+import { saidBy } from '../rpc/said.ts'
+import { readAnswer, type Shape } from '../rpc/shapes.ts'
 
 /** The methods that are sent to a node. Each only reads. */
 export const readingMethods = [
@@ -23,10 +26,11 @@ export type Node = {
   name: string
   /**
    * Sends one call, together with others that wait. Sends it again if the node is busy or fails.
-   * @throws {NodeRefusedError} if the node answers with an error.
+   * @param shape Reads the answer. Default: the answer is returned as it is.
+   * @throws {NodeRefusedError} if the node answers with an error, or its answer does not fit.
    * @throws {InternalError} if it does not answer, if its answer is not JSON-RPC, or if the method does not only read.
    */
-  request(method: string, params?: readonly unknown[]): Promise<unknown>
+  request<Value = unknown>(method: string, params?: readonly unknown[], shape?: Shape<Value>): Promise<Value>
   /** How often each method was sent, retries included. */
   sent(): Readonly<Record<string, number>>
   close(): void
@@ -52,8 +56,6 @@ const MAX_BATCH = 100
 /** In milliseconds: the wait after the first failure, which doubles with each further one, and the longest wait. */
 const [FIRST_WAIT, LONGEST_WAIT] = [200, 60_000]
 const MAX_BYTES = 256 * 2 ** 20
-
-type Reply = { id?: unknown; result?: unknown; error?: { code?: number; message?: string } }
 
 /** What one attempt leads to: an answer, a refusal, or a reason to try again after some milliseconds. */
 type Outcome = { result: unknown } | { refused: Error } | { again: string; wait?: number | undefined }
@@ -102,18 +104,19 @@ export function openNode(url: string, { rate, timeout = 30_000, onProgress }: No
     const { status } = answer
     if (status === 429 || status === 503)
       return all({ again: `HTTP ${status}`, wait: waitOf(answer.headers['retry-after']) })
-    const replies = parseReplies(answer.body)
+    const { replies } = readReplies(answer.body)
     const [first] = replies
-    if (!isOne && replies.length === 1 && first?.error && !isBusy(first.error)) return undefined
+    const refused = first && 'error' in first ? first.error : undefined
+    if (!isOne && replies.length === 1 && refused && !isBusy(refused)) return undefined
     if (status === 413 || (status === 400 && !isOne))
       return isOne ? calls.map(({ method }) => refusal(method, 'HTTP 413, the answer would be too large')) : undefined
     const byId = new Map(replies.map((reply) => [reply.id, reply]))
     return calls.map(({ method }, id) => {
-      const reply = isOne ? first : byId.get(id)
-      if (reply?.error) return outcomeOf(method, reply.error)
-      if (reply && status === 200 && 'result' in reply) return { result: reply.result }
-      return first?.error && isBusy(first.error)
-        ? outcomeOf(method, first.error)
+      const reply = isOne ? first : byId.get(String(id))
+      if (reply && 'error' in reply) return outcomeOf(method, reply.error)
+      if (reply && status === 200) return { result: reply.result }
+      return refused && isBusy(refused)
+        ? outcomeOf(method, refused)
         : { again: `HTTP ${status}, the answer is not JSON-RPC` }
     })
   }
@@ -171,9 +174,10 @@ export function openNode(url: string, { rate, timeout = 30_000, onProgress }: No
 
   return {
     name,
-    async request(method, params = []) {
+    async request(method, params = [], shape = (answer) => answer as never) {
       if (!(readingMethods as readonly string[]).includes(method)) throw new InternalError(`${method} is not sent`)
-      return new Promise((resolve, reject) => enqueue([{ method, params, failures: 0, resolve, reject }]))
+      const answer = await new Promise((resolve, reject) => enqueue([{ method, params, failures: 0, resolve, reject }]))
+      return readAnswer(method, answer, shape)
     },
     sent: () => sent,
     close() {
@@ -196,26 +200,17 @@ export function openPace(rate: number | undefined): (count: number) => Promise<v
 }
 
 /** Providers have a limit of requests in the same code as one of results, -32005. */
-const isBusy = ({ code, message = '' }: NonNullable<Reply['error']>) =>
+const isBusy = ({ code, message }: ReplyError) =>
   code === 429 || /rate.?limit|request rate|too many requests/i.test(message)
 
-function outcomeOf(method: string, error: NonNullable<Reply['error']>): Outcome {
-  const reason = `${error.message || 'an error without a message'} (${error.code})`
+function outcomeOf(method: string, error: ReplyError): Outcome {
+  const reason = `${error.message}${error.code === undefined ? '' : ` (${error.code})`}`
   return isBusy(error) ? { again: reason } : refusal(method, reason)
 }
 
 const refusal = (method: string, reason: string): Outcome => ({
-  refused: new NodeRefusedError('The node refused a call.', { facts: { method, reason } }),
+  refused: new NodeRefusedError('The node refused a call.', { facts: { method, reason: saidBy(reason) } }),
 })
-
-function parseReplies(body: Buffer): Reply[] {
-  try {
-    const replies: unknown = JSON.parse(body.toString('utf8'))
-    return [replies].flat().filter((reply): reply is Reply => typeof reply === 'object' && reply !== null)
-  } catch {
-    return []
-  }
-}
 
 /** Resolves with undefined if the node answers with an error, for facts that another request can give. */
 export async function unlessRefused<Result>(answer: Promise<Result>): Promise<Result | undefined> {

@@ -1,5 +1,6 @@
-import type { Header } from '../explorer/index.ts'
 import { InternalError } from '../platform/errors.ts'
+import type { Header } from '../rpc/header.ts'
+import { wholeNumber } from '../rpc/shapes.ts'
 import type { Network } from './network.ts'
 import { headerOf } from './node-view.ts'
 import type { Node } from './open-node.ts'
@@ -31,8 +32,8 @@ export async function atOneBlock<Result>(
 
 /** Throws InternalError if the node is of another chain than the network. */
 export async function readChainId(node: Node, { chainId: expected }: Network): Promise<number> {
-  const chainId = Number(await node.request('eth_chainId'))
-  if (Number.isSafeInteger(chainId) && chainId === (expected ?? chainId)) return chainId
+  const chainId = await node.request('eth_chainId', [], wholeNumber)
+  if (chainId === (expected ?? chainId)) return chainId
   const facts = { node: node.name, 'its chain id': chainId, expected }
   throw new InternalError('The node is of another chain.', { facts, next: 'give the address of a node of the network' })
 }

@@ -1,12 +1,12 @@
 import { type Address, toEventSelector, toFunctionSelector } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startScenarioRun } from '../../src/check/resolvers/scenario-run.ts'
-import type { RpcLog } from '../../src/explorer/index.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { createHttpServer } from '../../src/platform/http/create-server.ts'
 import { listen } from '../../src/platform/http/listen.ts'
 import { type Finding, findWhy } from '../../src/reader/find-why.ts'
 import { readingMethods } from '../../src/reader/open-node.ts'
+import type { RpcLog } from '../../src/rpc/log.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { type Limits, openLimitedNode } from './limited-node.ts'
 

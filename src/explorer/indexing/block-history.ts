@@ -1,10 +1,10 @@
 import type { Hash } from 'viem'
+import type { Header } from '../../rpc/header.ts'
 import type { Fact } from '../ledger/fact.ts'
 import type { Emitters } from '../ledger/read-log.ts'
 import type { JsonRpc } from '../rpc/json-rpc.ts'
 import { checkChained, readHeaderOf, readHeaders } from './follow-chain.ts'
 import { countOnChain } from './followed-blocks.ts'
-import type { Header } from './indexed-block.ts'
 import { readBlocks } from './read-blocks.ts'
 
 /** A block, the hashes of its transactions, and the facts that its traces and events show. `timestamp` in seconds. */

@@ -1,14 +1,14 @@
-import type { Hex } from 'viem'
+import { type Header, headerCall, type RpcCall, readHeader } from '../../rpc/header.ts'
+import { bytes, readAnswer } from '../../rpc/shapes.ts'
 import { detailsCall } from '../ledger/agreement-details.ts'
 import type { DetailsCache } from '../ledger/details-cache.ts'
 import type { Fact } from '../ledger/fact.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Emitters } from '../ledger/read-log.ts'
 import { record } from '../ledger/record-fact.ts'
-import type { JsonRpc, RpcCall } from '../rpc/json-rpc.ts'
+import type { JsonRpc } from '../rpc/json-rpc.ts'
 import { ChainMovedError } from './chain-moved.ts'
 import type { Anchor, FollowedBlocks } from './followed-blocks.ts'
-import { type Header, headerCall, readHeader } from './indexed-block.ts'
 import { type BlockFacts, readBlocks } from './read-blocks.ts'
 
 /** The chain that the index follows, and where it writes what it reads. */
@@ -117,7 +117,7 @@ async function readDetails({ node, ledger, detailsCache }: Following, head: Head
       head,
     )
     some.forEach((agreement, index) => {
-      detailsCache.put(agreement, answers[index] as Hex)
+      detailsCache.put(agreement, readAnswer('eth_call', answers[index], bytes))
     })
   } while (outdated.length > 0)
   touched.clear()

@@ -1,7 +1,7 @@
+import type { Header } from '../../rpc/header.ts'
 import type { JsonRpc } from '../rpc/json-rpc.ts'
 import { ChainMovedError } from './chain-moved.ts'
 import { readHeaderOf } from './follow-chain.ts'
-import type { Header } from './indexed-block.ts'
 
 /** How far an index stays behind the chain. `seconds` are counted between blocks' timestamps. */
 export type Distance = { blocks: number; seconds: number }

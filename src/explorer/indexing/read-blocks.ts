@@ -1,10 +1,12 @@
 import type { Address, Hex } from 'viem'
+import { type Header, hex } from '../../rpc/header.ts'
+import { logs as logsShape, type RpcLog } from '../../rpc/log.ts'
+import { readAnswer } from '../../rpc/shapes.ts'
 import type { Fact } from '../ledger/fact.ts'
 import { type RpcFrame, readFrames } from '../ledger/frames.ts'
-import { type Emitters, type RpcLog, readLog, selectors } from '../ledger/read-log.ts'
+import { type Emitters, readLog, selectors } from '../ledger/read-log.ts'
 import type { JsonRpc } from '../rpc/json-rpc.ts'
 import { ChainMovedError } from './chain-moved.ts'
-import { type Header, hex } from './indexed-block.ts'
 
 /** A block, and the facts that its traces and events show, in the chain's order. */
 export type BlockFacts = { header: Header; facts: readonly Fact[] }
@@ -36,7 +38,7 @@ async function readGroup(node: JsonRpc, headers: readonly Header[], emitters: Em
     { dropLongStrings: true },
   )
   const logsByBlock = new Map<number, RpcLog[]>(headers.map(({ number }) => [number, []]))
-  for (const log of logs as RpcLog[]) logsByBlock.get(Number(log.blockNumber))?.push(log)
+  for (const log of readAnswer('eth_getLogs', logs, logsShape)) logsByBlock.get(log.blockNumber)?.push(log)
   const blocks = headers.map((header, index) => {
     const logsHere = logsByBlock.get(header.number) ?? []
     const frames = traces[index] as RpcFrame[]

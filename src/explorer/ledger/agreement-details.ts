@@ -1,6 +1,6 @@
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import { agreement } from '../../artifacts/index.ts'
-import type { RpcCall } from '../rpc/json-rpc.ts'
+import type { RpcCall } from '../../rpc/header.ts'
 
 /** An entry of an agreement's scope on this chain. `childContractScope`: 0 None, 1 ExistingOnly, 2 All, 3 FutureOnly. */
 type CoveredAccount = { accountAddress: Address; childContractScope: number }

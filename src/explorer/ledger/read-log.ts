@@ -1,17 +1,9 @@
-import { type Address, type Hash, type Hex, toEventSelector, zeroAddress } from 'viem'
+import { type Address, type Hex, toEventSelector, zeroAddress } from 'viem'
 import { agreement, agreementFactory, attackRegistry, chainSafeHarborRegistry } from '../../artifacts/index.ts'
+import type { RpcLog } from '../../rpc/log.ts'
+import { UnusableAnswerError } from '../../rpc/node-refused.ts'
+import { misfit } from '../../rpc/shapes.ts'
 import type { EventPosition, Fact } from './fact.ts'
-
-/** A log as `eth_getLogs` returns it. */
-export type RpcLog = {
-  address: Address
-  topics: readonly Hex[]
-  data: Hex
-  blockHash: Hash
-  blockNumber: Hex
-  transactionHash: Hash
-  logIndex: Hex
-}
 
 /**
  * The official registry and factory, in lower case: the same events of other contracts are ignored. Adoptions are read only
@@ -23,10 +15,14 @@ type Reader = (log: RpcLog) => WithoutPosition<Fact> | undefined
 type WithoutPosition<Each> = Each extends unknown ? Omit<Each, keyof EventPosition> : never
 
 /** Reads the address in an indexed topic. */
-const topic = ({ topics }: RpcLog, index: number): Address => `0x${topics[index]?.slice(-40)}`
+const topic = ({ topics }: RpcLog, index: number): Address =>
+  `0x${(topics[index] ?? misfit('a topic', undefined)).slice(-40)}`
+
+/** Reads an event's one word of data. */
+const word = ({ data }: RpcLog): Hex => (data.length === 66 ? data : misfit('one word of data', data))
 
 const fromRegistry: Record<string, Reader> = {
-  AgreementStateChanged: (log) => ({ kind: 'state', agreement: topic(log, 1), state: Number(log.data) }),
+  AgreementStateChanged: (log) => ({ kind: 'state', agreement: topic(log, 1), state: Number(word(log)) }),
   AttackModeratorTransferred: (log) => ({ kind: 'moderator', agreement: topic(log, 1) }),
   // With agreement zero it says that the official deployer made the contract, and is no link.
   ContractRegistered: (log) =>
@@ -38,7 +34,7 @@ const fromAdoptionRegistry: Record<string, Reader> = {
   BattleChainSafeHarborAdoption: (log) => ({
     kind: 'adopted',
     adopter: topic(log, 1),
-    agreement: `0x${log.data.slice(-40)}`,
+    agreement: `0x${word(log).slice(-40)}`,
   }),
 }
 
@@ -51,7 +47,7 @@ const fromAgreement: Record<string, Reader> = {
   BattleChainScopeAddressRemoved: (log) => ({ kind: 'scope-removed', contract: topic(log, 1), agreement: log.address }),
   BattleChainScopeCleared: (log) => ({ kind: 'scope-cleared', agreement: log.address }),
   OwnershipTransferred: (log) => ({ kind: 'owner', agreement: log.address, owner: topic(log, 2) }),
-  CommitmentWindowExtended: (log) => ({ kind: 'window', agreement: log.address, until: BigInt(log.data) }),
+  CommitmentWindowExtended: (log) => ({ kind: 'window', agreement: log.address, until: BigInt(word(log)) }),
 }
 
 const rewritten: Reader = (log) => ({ kind: 'rewritten', agreement: log.address })
@@ -75,13 +71,17 @@ export const selectors: readonly Hex[] = [
  * @param timestamp of the log's block, in seconds.
  */
 export function readLog(log: RpcLog, timestamp: number, emitters: Emitters): Fact | undefined {
-  const selector = log.topics[0]
-  if (selector === undefined) return undefined
-  const fact = readersOf(log.address, emitters).get(selector)?.(log)
-  if (fact === undefined) return undefined
-  const { blockHash, transactionHash: txHash } = log
-  const position = { block: Number(log.blockNumber), blockHash, timestamp, txHash, logIndex: Number(log.logIndex) }
-  return { ...position, ...fact } as Fact
+  const { address, topics, blockNumber: block, blockHash, transactionHash: txHash, logIndex } = log
+  const readers = readersOf(address, emitters)
+  const position = { block, blockHash, timestamp, txHash, logIndex }
+  try {
+    const fact = topics[0] && readers.get(topics[0])?.(log)
+    return fact ? ({ ...position, ...fact } as Fact) : undefined
+  } catch (error) {
+    // Any contract can have an event of the same name with other parameters.
+    if (readers === agreementReaders && error instanceof UnusableAnswerError) return undefined
+    throw error
+  }
 }
 
 function readersOf(

@@ -1,16 +1,14 @@
 import { InternalError } from '../../platform/errors.ts'
 import { openPost } from '../../platform/http/post.ts'
 import { openSocketPost } from '../../platform/http/socket-post.ts'
+import type { RpcCall } from '../../rpc/header.ts'
+import { NodeRefusedError } from '../../rpc/node-refused.ts'
+import { readReplies } from '../../rpc/reply.ts'
+import { saidBy } from '../../rpc/said.ts'
 import { slim } from './slim.ts'
 
 /** The node could not be reached, or its answer is not JSON-RPC. */
 class NodeUnreachableError extends InternalError {}
-
-/** The node answered a call with an error, for example because it no longer has the block. */
-export class NodeRefusedError extends InternalError {}
-
-/** One JSON-RPC call. */
-export type RpcCall = { method: string; params: readonly unknown[] }
 
 /** A node that answers batches of calls. */
 export type JsonRpc = {
@@ -28,8 +26,6 @@ export type JsonRpc = {
 /** `dropLongStrings`: empty bytecode and calldata in the answer (see `slim`); default false. */
 type BatchOptions = { dropLongStrings?: boolean }
 
-type RpcReply = { id: number; result?: unknown; error?: { code: number; message: string } }
-
 /** In milliseconds. */
 const ANSWER_LIMIT = 60_000
 
@@ -46,33 +42,27 @@ export function openJsonRpc(rpcUrl: string, socket?: string): JsonRpc {
       const bytes = await post(body, dropLongStrings ? slim : undefined).catch((cause: unknown) => {
         throw unreachable(rpcUrl, cause)
       })
-      return inOrder(calls, parseReplies(rpcUrl, bytes))
+      const answer = readReplies(bytes)
+      if (answer.replies.length === 0) throw unreachable(rpcUrl, new Error('the answer is not JSON-RPC'))
+      return inOrder(calls, answer)
     },
     close: () => post.close(),
   }
 }
 
-function parseReplies(rpcUrl: string, bytes: Buffer): RpcReply[] {
-  try {
-    const replies = JSON.parse(bytes.toString('utf8')) as RpcReply[]
-    if (Array.isArray(replies)) return replies
-  } catch (cause) {
-    throw unreachable(rpcUrl, cause)
-  }
-  throw unreachable(rpcUrl, new Error('the answer to a batch is not an array'))
-}
-
-function inOrder(calls: readonly RpcCall[], replies: readonly RpcReply[]): unknown[] {
+function inOrder(calls: readonly RpcCall[], { replies }: ReturnType<typeof readReplies>): unknown[] {
   const byId = new Map(replies.map((reply) => [reply.id, reply]))
+  // A node that refuses the whole batch answers with one error.
+  const whole = replies.length === 1 && replies[0]?.id === undefined ? replies[0] : undefined
   return calls.map((call, id) => {
-    const reply = byId.get(id)
-    if (reply && !reply.error) return reply.result
-    const facts = { method: call.method, reason: reply?.error?.message ?? 'no answer to this call' }
+    const reply = byId.get(String(id)) ?? whole
+    if (reply && 'result' in reply) return reply.result
+    const facts = { method: call.method, reason: reply ? saidBy(reply.error.message) : 'no answer to this call' }
     throw new NodeRefusedError('The node refused a call.', { facts })
   })
 }
 
 function unreachable(rpcUrl: string, cause: unknown): NodeUnreachableError {
-  const facts = { node: rpcUrl, reason: cause instanceof Error ? cause.message : String(cause) }
+  const facts = { node: new URL(rpcUrl).host, reason: saidBy(cause instanceof Error ? cause.message : String(cause)) }
   return new NodeUnreachableError('The chain cannot be read.', { facts, cause })
 }

@@ -1,6 +1,6 @@
 import type { Chain } from '../../chain/chain.ts'
 import type { BlockOnChain } from '../../chain/mine.ts'
-import { headerCall, readHeader } from '../../explorer/index.ts'
+import { headerCall, readHeader } from '../../rpc/header.ts'
 
 /** Watches a chain's head. */
 export type Watch = {

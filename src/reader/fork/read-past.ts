@@ -4,6 +4,7 @@ import type { Fork } from '../../chain/chain.ts'
 import { type Deployment, implementations } from '../../chain/deploy/deploy-registries.ts'
 import type { Fact, Past } from '../../explorer/index.ts'
 import { InternalError, UsageError } from '../../platform/errors.ts'
+import { wholeNumber } from '../../rpc/shapes.ts'
 import { inOrder, lower, openEvents } from '../events.ts'
 import type { Network } from '../network.ts'
 import { firstBlockWhere, headerOf, openView, type View } from '../node-view.ts'
@@ -41,8 +42,7 @@ export async function readNetwork(network: Network, { block, rate }: ReadOptions
   const url = network.rpcUrls[0] as string
   const node = openNode(url, { rate })
   try {
-    const chainId = Number(await node.request('eth_chainId'))
-    if (!Number.isSafeInteger(chainId)) throw readable(`its chain id is ${chainId}`, node.name)
+    const chainId = await node.request('eth_chainId', [], wholeNumber)
     if (chainId !== (network.chainId ?? chainId)) {
       const facts = { node: node.name, 'its chain id': chainId, expected: network.chainId }
       throw new UsageError('The node is of another chain', { facts, next: 'give the address of a node of the network' })

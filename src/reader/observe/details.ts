@@ -1,7 +1,9 @@
 import { type Address, type ContractFunctionReturnType, decodeFunctionResult, type Hex, zeroAddress } from 'viem'
 import { agreement, attackRegistry } from '../../artifacts/index.ts'
 import { encodeCall } from '../../chain/abi/encode-call.ts'
-import { hex, type JsonRpc, NodeRefusedError, type RpcCall } from '../../explorer/index.ts'
+import type { JsonRpc } from '../../explorer/index.ts'
+import { hex, type RpcCall } from '../../rpc/header.ts'
+import { NodeRefusedError } from '../../rpc/node-refused.ts'
 
 /** The details of an agreement, and the attack registry's record of it, as of one block. */
 export type ReadAgreement = {

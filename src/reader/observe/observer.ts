@@ -5,7 +5,6 @@ import type { BlockOnChain } from '../../chain/mine.ts'
 import {
   ChainMovedError,
   type Fact,
-  NodeRefusedError,
   openBlockHistory,
   openJsonRpc,
   type Past,
@@ -17,6 +16,7 @@ import { stateOfNumber } from '../../model/protocol.ts'
 import { olderContractFacts } from '../../model/transitions/older-contracts.ts'
 import type { AgreementFacts, ContractFacts, Promises, World } from '../../model/world.ts'
 import { emptyWorld, REGISTRY_MODERATOR, sharedDeployers } from '../../model/world.ts'
+import { NodeRefusedError } from '../../rpc/node-refused.ts'
 import type { Announced } from '../../view/announced.ts'
 import { agreementFacts, type Naming, promisesOf } from './agreement-facts.ts'
 import { authorizedOwnersAt, moderatorAt, openDetails, promisedAt } from './details.ts'
