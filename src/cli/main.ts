@@ -5,7 +5,7 @@ import { watchOutputs } from './exit/outputs.ts'
 import { endOnUncaught, isEndingUncaught } from './exit/uncaught.ts'
 import { type Io, io, withIo } from './io.ts'
 import { createProgram } from './program.ts'
-import { cutShortReports } from './report-files.ts'
+import { cutShortReports, restoreReports } from './report-files.ts'
 
 /** Runs the command line of this process. {@link guardExit} alone decides the exit code. */
 export async function runProcess(): Promise<void> {
@@ -33,12 +33,13 @@ async function runCommand(): Promise<void> {
   }
 }
 
-/** Reports the error that ends a command: on standard error, and in every report file that is not written yet. */
+/** Reports the error that ends a command: on standard error, and in every report file that is not written yet. A wrong command line leaves them as they were. */
 function reportFatal(error: unknown): void {
   const { ending, text, reason } = failureOf(error)
   decide(ending)
   if (text === undefined) return
   io().stderr.write(`harborcheck: ${text}\n`)
   io().parent?.send({ failed: `harborcheck: ${text}\n` })
-  cutShortReports(reason)
+  if (ending === 2) restoreReports()
+  else cutShortReports(reason)
 }

@@ -1,4 +1,4 @@
-import { fstatSync, type Stats, statSync } from 'node:fs'
+import { fstatSync, readFileSync, rmSync, type Stats, statSync } from 'node:fs'
 import { HarborcheckError, InternalError, UsageError } from '../platform/errors.ts'
 import { realLocation } from '../platform/files/real-location.ts'
 import { checkWritable, isDevice, writeWhole, writeWholeSync } from '../platform/files/write-file.ts'
@@ -28,8 +28,8 @@ export type ReportFiles = {
 
 const NOT_ENDED = 'The run has not ended. If no run is in progress, it was killed before it had a verdict.'
 
-/** The report files that still contain {@link NOT_ENDED}, with their formats. */
-const unfinished = new Map<string, Format>()
+/** The report files that still contain {@link NOT_ENDED}. `before`: the earlier content; undefined of a new file or a device. */
+const unfinished = new Map<string, { form: Format; before: Buffer | undefined }>()
 
 /**
  * Writes a placeholder to every report file: "the run has not ended". So nobody takes the report of an earlier run for
@@ -45,8 +45,9 @@ export async function openReportFiles(
   checkDistinct(Object.fromEntries(files.map(([form, path]) => [`--${form}`, path])), taken)
   for (const [, path] of files) await checkWritable(path)
   for (const [form, path] of files) {
+    const before = isDevice(path) ? undefined : orUndefined(() => readFileSync(path))
     await writeWhole(path, formats[form].unfinished(NOT_ENDED))
-    unfinished.set(path, form)
+    unfinished.set(path, { form, before })
   }
   return { write: (contentIn) => writeAll(files, contentIn) }
 }
@@ -73,9 +74,21 @@ async function writeAll(files: readonly (readonly [Format, string])[], contentIn
 
 /** Writes the reason into every report file that still has its placeholder. Never throws. */
 export function cutShortReports(reason: string): void {
-  for (const [path, form] of unfinished) {
+  for (const [path, { form }] of unfinished) {
     try {
       writeWholeSync(path, formats[form].unfinished(`The run was cut short: ${reason}`))
+    } catch {
+      // The placeholder stays: it says that the run has not ended.
+    }
+  }
+}
+
+/** Restores the report files of a command that was wrong: nothing ran, so earlier reports still hold. Never throws. */
+export function restoreReports(): void {
+  for (const [path, { before }] of unfinished) {
+    try {
+      if (before) writeWholeSync(path, before)
+      else if (!isDevice(path)) rmSync(path)
     } catch {
       // The placeholder stays: it says that the run has not ended.
     }

@@ -9,6 +9,7 @@ import { printable } from '../subject/protocol/printable.ts'
 import { ConformanceFailure } from '../vitest/conformance-failure.ts'
 import { InternalError } from './errors.ts'
 import { escapeControls, escapeOutput } from './escape-controls.ts'
+import { jsonText } from './json-text.ts'
 
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
@@ -76,6 +77,14 @@ describe('a resolver whose name, answers, refusals and log contain controls and 
     expect(text()).toContain('u{9b}')
     expect(found(text())).toEqual([])
   })
+})
+
+test('escapes JSON so that a reader gets the same value', () => {
+  const text = jsonText({ [hostile]: [hostile, '##vso[x]', '\u{e0001}'] })
+  expect(found(text)).toEqual([])
+  expect(text).toContain('\\u009b')
+  expect(text).toContain('#\\u0023vso[x]')
+  expect(JSON.parse(text)).toEqual({ [hostile]: [hostile, '##vso[x]', '\u{e0001}'] })
 })
 
 test('leaves other text unchanged, and does not escape twice', () => {

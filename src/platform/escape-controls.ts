@@ -17,3 +17,9 @@ export const escapeControls = (text: string): string => text.replace(controls, e
 /** Escapes a text like {@link escapeControls}, but leaves harborcheck's own colours. */
 export const escapeOutput = (text: string): string =>
   text.replace(controls, (found) => (found.startsWith('\u001b[') ? found : escaped(found)))
+
+/** Escapes the characters of {@link escapeControls} in JSON, as `\\u…`: a reader of the JSON gets the same value. */
+export const escapeJson = (json: string): string =>
+  json.replace(controls, (found) =>
+    found.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+  )

@@ -35,7 +35,11 @@ const noAddresses = {
   next: 'lift the limit (`ulimit -v unlimited`), and limit memory by a container if you have to',
 }
 
+/** A subject's command and Anvil are started by a shell. */
+const noShell = { says: 'No shell was found on the PATH', next: 'put `sh` on the PATH' }
+
 function shortageOf(error: Error): { says: string; next?: string } | undefined {
+  if ((error as NodeJS.ErrnoException).syscall === 'spawn sh' && codeOf(error) === 'ENOENT') return noShell
   if (isShortage(error)) return shortages[codeOf(error) as string]
   return /^WebAssembly\.\w+\(\): Out of memory/.test(error.message) ? noAddresses : refusalOf(error)
 }

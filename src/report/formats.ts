@@ -1,7 +1,7 @@
+import { jsonText } from '../platform/json-text.ts'
 import { version } from '../platform/version.ts'
 import { badgeText } from './badge.ts'
 import type { CheckReport } from './check-report.ts'
-import { jsonText } from './json.ts'
 import { junitText, xml } from './junit.ts'
 import { markdownText } from './markdown.ts'
 
@@ -17,9 +17,8 @@ type Writer = {
 export const formats = {
   json: {
     help: 'write the report as JSON',
-    write: jsonText,
-    unfinished: (why) =>
-      jsonText({ file: { harborcheck: version, conforms: false, unfinished: why, complete: false } }),
+    write: ({ file }) => jsonText(file),
+    unfinished: (why) => jsonText({ harborcheck: version, conforms: false, unfinished: why, complete: false }),
   },
   junit: {
     help: 'write the report as JUnit XML',

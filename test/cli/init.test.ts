@@ -69,6 +69,13 @@ describe('init', () => {
     expect(commands).toEqual([expect.stringContaining(' install --frozen-lockfile'), expect.stringContaining(command)])
   })
 
+  test('--dir refuses a file', async () => {
+    await writeFile(join(folder, 'file'), '')
+    const { code, stderr } = await run('init', '--dir', 'file')
+    expect(stderr).toBe('harborcheck: file is a file, not a folder\n  → name a folder with --dir\n')
+    expect(code).toBe(2)
+  })
+
   test('--dir creates a folder, keeps a package.json, and prints the command to add the script', async () => {
     await mkdir(join(folder, 'new'))
     await writeFile(join(folder, 'new/package.json'), '{}')

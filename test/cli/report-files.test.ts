@@ -81,6 +81,18 @@ describe('a run never leaves an earlier report in place', () => {
     expect(code).toBe(2)
   })
 
+  test('a wrong command line keeps earlier reports, and leaves no new one', async () => {
+    writeFileSync(join(folder, 'r.json'), 'of an earlier run')
+    const { code, stderr } = await runCommand(
+      ['test', '--command', 'no-such-program', '--json', 'r.json', '--html', 'new.html'],
+      { cwd: folder },
+    )
+    expect(stderr).toContain('The command of the subject cannot be run')
+    expect(code).toBe(2)
+    expect(readdirSync(folder)).toEqual(['r.json'])
+    expect(read('r.json')).toBe('of an earlier run')
+  })
+
   test.each([
     ['throws', 'nobody catches this'],
     ['rejects', 'nobody catches this'],

@@ -26,6 +26,14 @@ test('behavior: does not ask undeclared methods', async () => {
   expect(await subject.ask('targets', {})).toEqual({ kind: 'refused', reason: 'it does not declare targets' })
 })
 
+test('behavior: a subject that the limit of processes keeps from starting is not at fault', async () => {
+  const command = "echo 'libgomp: pthread_create: Resource temporarily unavailable' >&2; exit 1"
+  await expect(startCommand(command)).rejects.toMatchObject({
+    message: 'This machine cannot start a process for the subject.',
+    exitCode: 3,
+  })
+})
+
 test('behavior: never sends invalid params', async () => {
   const subject = await startBroken('always-true')
   const wrong = subject.ask('isAttackable', { contract: '0x12' })

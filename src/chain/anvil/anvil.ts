@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { accessSync, constants as files, rmSync } from 'node:fs'
+import { accessSync, constants as files, rmSync, statSync } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { type Anvil, type CreateAnvilOptions, createAnvil } from '@viem/anvil'
 import { startAnswerTimer } from '../../platform/answer-timer.ts'
 import { InternalError } from '../../platform/errors.ts'
@@ -133,13 +133,16 @@ function failureOf({ exited, how, pid }: Running): Interference | undefined {
 /** The longest path that a Unix socket can have, in bytes, on any system. */
 const LONGEST_PATH = 103
 
-/** Creates an unguessable path for a Unix socket; undefined on Windows, or if the path would be too long. */
+/**
+ * Creates an unguessable path for a Unix socket; undefined on Windows, or if the folder for temporary files cannot
+ * have it. The path is absolute, because Anvil runs in another folder.
+ */
 function newSocketPath(): string | undefined {
-  const path = join(tmpdir(), `harborcheck-${randomUUID()}.ipc`)
+  const path = resolve(tmpdir(), `harborcheck-${randomUUID()}.ipc`)
   if (process.platform === 'win32' || Buffer.byteLength(path) > LONGEST_PATH) return undefined
   try {
     accessSync(tmpdir(), files.W_OK)
-    return path
+    return statSync(tmpdir()).isDirectory() ? path : undefined
   } catch {
     return undefined
   }

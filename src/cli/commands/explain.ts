@@ -11,6 +11,7 @@ import type { Question } from '../../model/question.ts'
 import { isMeta, type Rule, type RuleId, rules } from '../../model/rules.ts'
 import { isRightAnswer } from '../../model/same-answer.ts'
 import type { World } from '../../model/world.ts'
+import { jsonText } from '../../platform/json-text.ts'
 import { unknownName } from '../../platform/suggest.ts'
 import { illustrate } from '../../report/illustrate.ts'
 import { narrate } from '../../scenario/narrate.ts'
@@ -37,7 +38,7 @@ export const command = defineCommand({
       const known = [...rules.map(({ id }) => id), ...catalogue.map(({ id }) => id)]
       throw unknownName('rule, case or scenario file', id, known, '`harborcheck list` shows every rule and case')
     }
-    if (json) io().stdout.write(`${JSON.stringify(scenario ?? ruleFacts(rule as Rule), null, 2)}\n`)
+    if (json) io().stdout.write(jsonText(scenario ?? ruleFacts(rule as Rule)))
     else print(scenario ? caseText(scenario) : ruleText(rule as Rule))
   },
 })

@@ -31,6 +31,8 @@ export const command = defineCommand({
  */
 async function init({ language, dir }: OptionsOf<typeof picked>): Promise<void> {
   const folder = resolve(dir)
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isFile())
+    throw new UsageError(`${dir} is a file, not a folder`, { next: 'name a folder with --dir' })
   const manager = packageManagerOf(folder)
   const files = projectFiles(language, manager)
   const taken = [...files.keys()].filter((path) => lstatSync(join(folder, path), { throwIfNoEntry: false }))

@@ -2,6 +2,7 @@ import { join, relative } from 'node:path'
 import { catalogue } from '../../cases/index.ts'
 import { type Selection, selectCases } from '../../check/resolvers/select-cases.ts'
 import { rules } from '../../model/rules.ts'
+import { jsonText } from '../../platform/json-text.ts'
 import { packageRoot } from '../../platform/locate.ts'
 import { plural } from '../../platform/words.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
@@ -23,7 +24,7 @@ export const command = defineCommand({
   example: 'harborcheck list --filter top-level',
   async run({ mutants, json, ...selection }) {
     const listed = mutants ? await listedMutants() : listedCases(selection)
-    io().stdout.write(json ? `${JSON.stringify(listed.facts, null, 2)}\n` : `${listed.lines().join('\n')}\n`)
+    io().stdout.write(json ? jsonText(listed.facts) : `${listed.lines().join('\n')}\n`)
   },
 })
 

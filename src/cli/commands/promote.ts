@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { Argument } from '@commander-js/extra-typings'
 import { UsageError } from '../../platform/errors.ts'
 import { checkWritable, writeWhole } from '../../platform/files/write-file.ts'
+import { jsonText } from '../../platform/json-text.ts'
 import { parseScenario } from '../../scenario/parse-scenario.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { withAnswers } from '../../scenario/with-answers.ts'
@@ -30,7 +31,7 @@ export const command = defineCommand({
   async run(id, { as, title, out }) {
     const found = await findScenario(id)
     const named: Scenario = { ...found, id: as, title: title ?? found.title, ...withAnswers(found) }
-    const text = `${JSON.stringify(named, null, 2)}\n`
+    const text = jsonText(named)
     // Check the id and title that the user chose.
     parseScenario(text, `The scenario ${as}`)
     const path = out ?? `${as.replace('/', '-')}.json`

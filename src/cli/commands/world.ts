@@ -6,6 +6,7 @@ import { OTHERS, type Others } from '../../live/others.ts'
 import { parseSteps, parseTime } from '../../live/parse/parse-steps.ts'
 import { UsageError } from '../../platform/errors.ts'
 import { checkWritable, writeWhole } from '../../platform/files/write-file.ts'
+import { jsonText } from '../../platform/json-text.ts'
 import { plural } from '../../platform/words.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import type { WorldView } from '../../view/world-view.ts'
@@ -29,7 +30,7 @@ const subcommands = {
       options: { ...page, json: flag('print all of it as JSON') },
       async run({ json, url }) {
         const { body } = await (await clientOf({ url })).get<WorldView>('/api/world')
-        if (json) io().stdout.write(`${JSON.stringify(body, null, 2)}\n`)
+        if (json) io().stdout.write(jsonText(body))
         else print(worldText(body))
       },
     }),

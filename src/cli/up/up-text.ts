@@ -1,5 +1,6 @@
 import type { Actors, NetworkSummary } from '../../live/network/summary.ts'
 import { ANYONE, DEPLOYER, REGISTRY_MODERATOR } from '../../model/world.ts'
+import { jsonText } from '../../platform/json-text.ts'
 import { plural } from '../../platform/words.ts'
 
 /** What is up: one network or two, and the page of the first one. */
@@ -19,7 +20,7 @@ const MOST_ROWS = 8
 export function upJson({ title, pageUrl, networks, tryThis }: Up): string {
   const [first, ...others] = networks.map(({ environment, actors }) => ({ ...environment, actors }))
   const here = { ...first, title, pageUrl, try: tryThis }
-  return `${JSON.stringify(others.length > 0 ? { networks: [here, ...others] } : here, null, 2)}\n`
+  return jsonText(others.length > 0 ? { networks: [here, ...others] } : here)
 }
 
 /** What is up, as text for the terminal: the addresses of the services come last. */

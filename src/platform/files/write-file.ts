@@ -43,7 +43,7 @@ export async function writeWhole(path: string, content: string): Promise<void> {
 }
 
 /** Synchronous {@link writeWhole}, for a process that is about to exit. */
-export function writeWholeSync(path: string, content: string): void {
+export function writeWholeSync(path: string, content: string | Buffer): void {
   const location = realLocation(path)
   const temporary = temporaryBeside(location)
   try {

@@ -35,6 +35,7 @@ export function launchSubject(
   }
   const explain = (failure: InitializeFailure, facts: Facts) =>
     spawnError(failure, facts) ??
+    limitError(facts) ??
     source.explain?.(failure, facts) ??
     (launch.channel === 'stdio' && latest?.isSilent ? silentError(failure, facts) : undefined)
   return startSubject({ ...source, connect, explain }, environment, { timeout, startTimeout, grace }, rest)
@@ -47,6 +48,18 @@ function silentError(failure: InitializeFailure, facts: Facts): NotStarted | und
   const next =
     'if it prints answers, flush standard output after each line: `print(line, flush=True)` or `python3 -u` in Python, `$| = 1;` in Perl, `fflush(stdout);` in C'
   return new NotStarted({ kind: 'errored', reason }, facts, failure, next)
+}
+
+/** What runtimes print if the system starts no more threads or processes for them. */
+const NO_THREAD = /(pthread_create|fork|clone)\b.*resource temporarily unavailable|can't start new thread/i
+
+/** Returns the error of a subject whose log shows that the machine's limit of processes kept it from starting. */
+function limitError({ log, ...facts }: Facts): HarborcheckError | undefined {
+  if (!NO_THREAD.test(String(log))) return undefined
+  return new InternalError('This machine cannot start a process for the subject.', {
+    facts: { ...facts, log },
+    next: 'raise the limit of processes (`ulimit -u`)',
+  })
 }
 
 /**

@@ -1,9 +1,9 @@
-import { jsonText } from '../../../report/json.ts'
+import { jsonText } from '../../../platform/json-text.ts'
 import type { CaseReport, Report } from './run-report.ts'
 
 /** A report as a JSON file. Without durations and requests, equal runs give equal bytes. */
 export function jsonReport(report: Report, keep: { durations: boolean }): string {
-  return jsonText({ file: completeLast(keep.durations ? report : withoutDurations(report)) })
+  return jsonText(completeLast(keep.durations ? report : withoutDurations(report)))
 }
 
 /** A report whose last member is `complete`: a file without it is cut off. */
