@@ -48,12 +48,12 @@ describe('matrixOf and casesOf', () => {
   const rows = matrixOf([right, always(true), refusing, skipping].map((answering) => reportOf(playedBy(answering))))
   const row = (id: string) => rows.find((one) => one.id === id)?.cells.map(({ outcome }) => outcome)
 
-  test('a cell holds the worst outcome of its rule', () => {
+  test('a cell shows the worst outcome of its rule', () => {
     expect(row('BIND-8')).toEqual(['passed', 'unsafe', 'refused', 'not tested'])
     expect(row('BIND-1')).toEqual(['passed', 'passed', 'refused', 'not tested'])
   })
 
-  test('a cell of a case holds its worst answer, and "not tested" if the subject did not reach the case', () => {
+  test('a cell of a case shows its worst answer, and "not tested" if the subject did not reach the case', () => {
     const reports = [right, always(true), refusing, skipping].map((answering) => reportOf(playedBy(answering)))
     const [first, second] = casesOf([...reports, reportOf(playedBy(right).slice(1))])
     expect(first).toMatchObject({ id: 'top-level/linked', title: 'A linked vault is bound' })
@@ -72,7 +72,7 @@ describe('matrixOf and casesOf', () => {
     ])
   })
 
-  test('a right answer does not show a rule that no case is about', () => {
+  test('a right answer does not test a rule that its case is not about', () => {
     const about = scenario('top-level/other', 'A case about another rule')
       .about('BIND-12')
       .deploy('vault')
@@ -166,7 +166,7 @@ describe('the reports', () => {
     complete: false,
   }
 
-  test('the terminal names every verdict, and tells whether the comparison was cut short', () => {
+  test('the terminal names every verdict, and whether the comparison was cut short', () => {
     const text = textOf(comparison)
     expect(text).toMatch(/^✗ A {2}test 2 .*\n {5}1 unsafe/)
     expect(text).toMatch(/✗ BIND-8 +unsafe 1 +passed +refused 2/)

@@ -10,7 +10,7 @@ export type ResolverDifference = {
   asked: [AskedQuestion, AskedQuestion]
 }
 
-/** Every question on which subjects answer differently, once for each pair. All runs must have the same cases. */
+/** Lists every question on which subjects answer differently, once for each pair. All runs must have the same cases. */
 export function differencesIn(runs: readonly (readonly CaseResult[])[]): ResolverDifference[] {
   return runs.flatMap((run, one) =>
     runs.slice(one + 1).flatMap((another, offset) => {
@@ -28,7 +28,7 @@ export function differencesIn(runs: readonly (readonly CaseResult[])[]): Resolve
   )
 }
 
-/** The number of distinct questions: three subjects can differ on one question in three pairs. */
+/** Counts distinct questions: three subjects can differ on one question in three pairs. */
 export function countQuestions(differences: readonly ResolverDifference[]): number {
   const keys = differences.map(({ scenario, asked: [{ at, network, question }] }) =>
     JSON.stringify([scenario.id, at.step, network, question]),
@@ -36,7 +36,7 @@ export function countQuestions(differences: readonly ResolverDifference[]): numb
   return new Set(keys).size
 }
 
-/** Whether the answers differ, or only one subject has an answer. Questions that a subject does not declare do not count. */
+/** Whether the answers differ, or only one subject has an answer. Ignores questions that a subject does not declare. */
 function differ(one: AskedQuestion, other: AskedQuestion): boolean {
   return kindOf(one, other) !== 'none'
 }
@@ -59,7 +59,7 @@ function kindOf(asked: AskedQuestion, askedOther: AskedQuestion): 'none' | 'answ
   return other.kind === 'answered' ? 'second' : 'none'
 }
 
-/** The difference to shrink: two answers before an answer and a refusal, then the one with the fewest actions. */
+/** Picks the difference to shrink: two answers before an answer and a refusal, then the one with the fewest actions. */
 export function shortestOf(differences: readonly ResolverDifference[]): ResolverDifference | undefined {
   const rank = ({ scenario, asked: [one, other] }: ResolverDifference) => {
     const isOfAnswers = kindOf(one, other) === 'answers'

@@ -4,7 +4,7 @@ import type { QuestionReport } from '../../report/finding.ts'
 import type { Report } from '../resolvers/report/run-report.ts'
 import { type CaseRow, type Cell, type ComparedOutcome, outcomes, type RuleRow } from './comparison.ts'
 
-/** A row for each rule. The worst outcome comes first; equal ones are in the order of the rules page. */
+/** Builds a row for each rule. The worst outcome comes first; equal ones are in the order of the rules page. */
 export function matrixOf(reports: readonly Report[]): RuleRow[] {
   const rows = new Map<RuleId, RuleRow>()
   for (const { id, level } of reports.flatMap(({ rules }) => rules)) {
@@ -16,7 +16,7 @@ export function matrixOf(reports: readonly Report[]): RuleRow[] {
   )
 }
 
-/** A row for each case. A subject that was not asked has `not tested`. */
+/** Builds a row for each case. A subject that was not asked has `not tested`. */
 export function casesOf(reports: readonly Report[]): CaseRow[] {
   const byId = reports.map(({ cases }) => new Map(cases.map((one) => [one.id, one.questions])))
   const titles = new Map(reports.flatMap(({ cases }) => cases.map(({ id, title }) => [id, title])))
@@ -34,7 +34,7 @@ function worstCell(questions: readonly QuestionReport[]): Cell {
   return { outcome: isShown ? 'passed' : 'not tested', questions: 0 }
 }
 
-/** The worst outcome of some questions and their number; `undefined` if all went well. */
+/** Counts the questions with the worst outcome; `undefined` if all went well. */
 function brokenCell(asked: readonly QuestionReport[]): Cell | undefined {
   for (const outcome of ['unsafe', 'missed', 'errored', 'refused'] as const) {
     const questions = asked.filter((question) => hasOutcome(question, outcome)).length
@@ -43,14 +43,13 @@ function brokenCell(asked: readonly QuestionReport[]): Cell | undefined {
   return undefined
 }
 
-/** The worst outcome of a row; `passed` ranks before `not tested`. */
+/** Returns the worst outcome of a row; `passed` ranks before `not tested`. */
 export function worstOf({ cells }: Pick<RuleRow, 'cells'>): ComparedOutcome {
   return outcomes.find((outcome) => cells.some((cell) => cell.outcome === outcome)) ?? 'not tested'
 }
 
 const rankOf = (outcome: ComparedOutcome) => outcomes.indexOf(outcome)
 
-/** The number of questions that match. */
 function countWhere({ cases }: Report, matches: (question: QuestionReport) => boolean): number {
   return cases.flatMap(({ questions }) => questions.filter(matches)).length
 }

@@ -29,7 +29,7 @@ export type ComparisonOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal
 
 /**
  * Runs the same cases and generated scenarios against several subjects, one after another.
- * @throws What {@link runSuite} throws; a SubjectError names the subject that did not start.
+ * @throws the errors of {@link runSuite}; a SubjectError names the subject that did not start.
  */
 export async function runComparison(
   workers: Workers,
@@ -52,7 +52,7 @@ export async function runComparison(
     first && one && other
       ? await shrinkDifference(workers[0], [one, other], first, { ...limits, candidates, seconds: shrinkSeconds })
       : undefined
-  /** The answer of a subject to the question of the shortest difference. */
+  /** Asks a subject the question of the shortest difference. */
   const answerTo = async ({ scenario, subjects, asked }: ResolverDifference, index: number, { start }: Contender) => {
     const [{ question, at, network }] = asked
     const among = suites[index]?.results.find((one) => one.scenario === scenario)?.questions ?? []
@@ -80,7 +80,7 @@ export async function runComparison(
   }
 }
 
-/** The generated scenarios of a comparison. Variants are left out: they compare a subject with itself. */
+/** Generates the scenarios of a comparison, without variants, which compare a subject with itself. */
 function generatedFor({ runs, seed, level, steering }: Comparison['options']): Scenario[] {
   if (!steering) return Array.from({ length: runs }, (_, index) => generateScenario(seed, index, level))
   const { scenarioAt } = steerCampaign({ seed, level })
@@ -90,7 +90,7 @@ function generatedFor({ runs, seed, level, steering }: Comparison['options']): S
   })
 }
 
-/** Why subjects cannot be compared: no question was put to one, or none that was also put to another. */
+/** Explains why subjects cannot be compared: one was asked nothing, or shares no question with another. */
 function uncompared(reports: readonly Report[]): string[] {
   const asked = reports.map(({ cases }) => new Set(cases.flatMap(askedIn)))
   return reports.flatMap(({ subject, notAsked = [] }, index) => {
@@ -101,7 +101,7 @@ function uncompared(reports: readonly Report[]): string[] {
   })
 }
 
-/** The questions of a case that were put to the subject. */
+/** Lists the questions of a case that the subject was asked. */
 function askedIn({ id, questions }: Report['cases'][number]): string[] {
   return questions.flatMap(({ verdict, at, network, method, params }) =>
     verdict === 'skipped' ? [] : [JSON.stringify([id, at.step, network, method, params])],
@@ -114,7 +114,7 @@ function withSubject(subject: string, error: unknown): unknown {
   return new SubjectError(error.message, { facts: { subject, ...error.facts }, cause: error })
 }
 
-/** The column of a subject: `A`, `B`, … */
+/** Names the column of a subject: `A`, `B`, … */
 const keyOf = (index: number): string => (index < 26 ? String.fromCharCode(65 + index) : `S${index + 1}`)
 
 function reportOf(

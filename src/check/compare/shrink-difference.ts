@@ -12,9 +12,9 @@ import { type ResolverDifference, sameKind } from './disagreements.ts'
 export type ShrinkDifferenceOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'level'> & SearchLimitOptions
 
 /**
- * Shrinks the scenario of a difference while the two subjects differ in the same way. A scenario on two networks, or with a
- * wrong environment, stays as it is.
- * @throws InternalError if contracts, explorer and model contradict each other on the shrunk scenario.
+ * Shrinks the scenario of a difference while the two subjects differ in the same way. Leaves a scenario on two
+ * networks, or with a wrong environment, unchanged.
+ * @throws {InternalError} if contracts, explorer and model contradict each other on the shrunk scenario.
  */
 export async function shrinkDifference(
   network: TestNetwork,
@@ -52,7 +52,7 @@ export async function shrinkDifference(
   return shortest
 }
 
-/** The answer of another subject to the question of a shrunk scenario. */
+/** Asks another subject the question of a shrunk scenario. */
 export async function askOther(
   network: TestNetwork,
   start: StartSubject,

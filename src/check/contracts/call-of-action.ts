@@ -1,6 +1,9 @@
 import type { Action } from '../../model/action.ts'
 
-/** An action as a call, with what tells it from others: `setBountyTerms(agreementA, {"bountyPercentage":5}) by owner`. */
+/**
+ * Formats an action as a call, with all that distinguishes it from others: `setBountyTerms(agreementA,
+ * {"bountyPercentage":5}) by owner`.
+ */
 export function actionCall({ reverts: _, ...action }: Action): string {
   const { do: name, ...rest } = action
   const { agreement, by, ...details } = rest as { agreement?: string | null; by?: string }

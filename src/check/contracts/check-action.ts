@@ -29,7 +29,7 @@ type ActionFacts = {
   checked: CheckedRules
 }
 
-/** Compares how an action ended, and its events, with the model. An action that ended otherwise has no other difference. */
+/** Compares an action's outcome and its events with the model. If the outcome is wrong, ignores the events. */
 export async function checkAction(
   chain: Chain,
   { action, creates, receipt }: ExecutedAction,
@@ -65,5 +65,5 @@ export async function checkAction(
   return [compareEvents(actionCall(action), expected, emitted, lacks) ?? []].flat()
 }
 
-/** Whether an event is one that readers of the interface live on. */
+/** Whether readers of the interface depend on an event. */
 const isOfEveryone = (event: string) => /^(AgreementStateChanged|ContractRegistered)\b/.test(event)

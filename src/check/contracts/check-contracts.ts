@@ -55,8 +55,8 @@ export type ContractsCheckOptions = {
 }
 
 /**
- * Plays scenarios on the contracts of a chain, and of the worker processes' chains, each on a renewed chain. Scenarios that
- * change the chain in the same way are played once. The number of workers changes nothing in the result.
+ * Plays scenarios on the contracts of a chain, and of the worker processes' chains, each on a renewed chain. Plays
+ * scenarios that change the chain in the same way once. The number of workers does not affect the result.
  */
 export async function checkContracts(chain: Chain, options: ContractsCheckOptions): Promise<ContractsRun> {
   const { seconds, bail = false, signal, onScenario, others = [] } = options
@@ -118,7 +118,7 @@ export async function checkContracts(chain: Chain, options: ContractsCheckOption
 
 type PlannedChecks = Pick<ContractsCheckOptions, 'kept' | 'cases' | 'runs' | 'seed' | 'bail'>
 
-/** The scenarios of a run in parts, in order: kept ones, cases, generated ones. */
+/** Splits the scenarios of a run into parts, in order: kept ones, cases, generated ones. */
 function partsOf({ kept = [], cases, runs, seed, bail = false }: PlannedChecks): ContractsPart[] {
   const given = [
     ...kept.map((scenario) => [scenario, 'kept'] as [Scenario, 'kept']),
@@ -148,7 +148,7 @@ function merged(results: readonly PartResult[]): Omit<ContractsRun, 'findings' |
   return { played: results.flatMap(({ played }) => played), steps, checked, skipped }
 }
 
-/** The first scenario that shows each broken rule, shortened. */
+/** Shrinks the first scenario that shows each broken rule. */
 async function findingsOf(
   chain: Chain,
   results: readonly PartResult[],
@@ -166,8 +166,8 @@ async function findingsOf(
 }
 
 /**
- * The scenarios that differ in what they do to the chain: many cases differ only in the sources or the questions. Those with
- * a reorganisation are left out: they may name a contract by the address that it had before.
+ * Selects scenarios with different transactions: many cases differ only in the sources or the questions. Omits those
+ * with a reorganisation, which may name a contract by the address that it had before.
  */
 function distinct(cases: readonly Scenario[]): Scenario[] {
   const bySteps = new Map<string, Scenario>()

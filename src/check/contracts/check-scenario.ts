@@ -25,7 +25,7 @@ export type ScenarioCheck = {
   steps: number
 }
 
-/** A scenario with only the steps that change the chain. The other network's steps are left out. */
+/** Selects the steps of a scenario that change this network's chain. */
 export function contractSteps({ steps }: Pick<Scenario, 'steps'>): Step[] {
   return steps.filter(changesChain)
 }
@@ -34,7 +34,9 @@ const isWait = (step?: Step) => step?.do === 'wait' || step?.do === 'waitUntil'
 
 const changesChain = (step: Step) => isAction(step) || step.do === 'sameBlock' || isWait(step)
 
-/** For each of a scenario's contract steps: whether it is a wait that another one follows, with no question between. */
+/**
+ * Whether each of a scenario's contract steps is a wait directly followed by another wait, without a question between.
+ */
 export const beforeAnotherWait = ({ steps }: Pick<Scenario, 'steps'>): boolean[] =>
   steps.flatMap((step, index) => (changesChain(step) ? [isWait(step) && isWait(steps[index + 1])] : []))
 
@@ -48,9 +50,9 @@ export type RunSoFar = {
 export const newRun = (): RunSoFar => ({ tried: new Set(), checked: new CheckedRules() })
 
 /**
- * Plays a scenario on a renewed chain, up to the first step at which the contracts differ from the model. After each step it
- * reads everything, and tries what has to be refused and what has to pass; of waits without a question between them,
- * after the last one.
+ * Plays a scenario on a renewed chain, up to the first step at which the contracts differ from the model. After each
+ * step it reads everything, and tries calls that must be refused and calls that must pass; after consecutive waits
+ * without a question, only once.
  * @throws {ImpossibleStep} if the model does not allow a step.
  */
 export async function checkScenario(
@@ -123,7 +125,7 @@ async function checkBlock(
   return runTrials(chain, trials, namer(chain, book), checked)
 }
 
-/** Names of a scenario and of the deployment's own contracts. */
+/** Names addresses of a scenario and the deployment's own contracts. */
 function namer({ deployment }: Chain, { nameOf }: AddressBook): NameOf {
   const own: Record<string, string> = {
     [deployment.attackRegistry]: 'attackRegistry',

@@ -26,12 +26,12 @@ const terms = {
 } as const
 
 /**
- * A generated scenario with what no generated one has: changes by owners at the edge of what is allowed; an agreement that is
- * requested with the shortest commitment and with one second less, since the others commit for whole days; a chain whose accounts
- * are removed, replaced and listed twice; an agreement whose roles went through three hands, that was corrupted long ago and is
- * finalised; one that a contract makes, owns and moderates; and one that no factory made.
+ * Appends steps that generated scenarios lack: changes by owners at the edge of the allowed; a request with the
+ * shortest commitment and with one second less, since the others commit for whole days; a chain whose accounts are
+ * removed, replaced and listed twice; an agreement with roles that changed hands three times, corrupted long ago and
+ * finalised; an agreement that a contract creates, owns and moderates; and one made without the factory.
  * @param index Of the scenario in its campaign: it decides which changes.
- * @param custom Steps that need what this profile's deployment does not have are left out.
+ * @param custom Omits steps that need a missing part of this profile's deployment.
  */
 export function withClosingSteps(scenario: Scenario, index: number, custom: CustomDeployment | undefined): Scenario {
   const world = contractSteps(scenario).reduce((before, step) => advance(before, step).world, firstWorld(scenario))
@@ -78,7 +78,7 @@ export function withClosingSteps(scenario: Scenario, index: number, custom: Cust
   }
 }
 
-/** The steps for which a deployment has all that they need, and all that came before them. */
+/** Selects the steps for which a deployment has everything that they and their earlier steps need. */
 function possibleSteps(world: World, steps: readonly Step[], custom: CustomDeployment | undefined): Step[] {
   let before = world
   return steps.filter((step) => {
@@ -93,7 +93,7 @@ function possibleSteps(world: World, steps: readonly Step[], custom: CustomDeplo
   })
 }
 
-/** A contract goes through an agreement's life. Who calls that contract must have no part in it. */
+/** Takes an agreement through its life by a contract. The caller of that contract must not have any role. */
 function byContract(creation: CreateAgreement): Action[] {
   const { agreement } = creation
   const home = { chain: 'home', accounts: [{ account: 'multisigVault' }] } as const

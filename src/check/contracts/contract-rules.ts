@@ -197,7 +197,7 @@ const shared: ReadonlySet<string> = new Set([
 /** Every rule that a check of contracts can name. */
 export const contractRules: readonly ContractRule[] = [...rules.filter(({ id }) => shared.has(id)), ...onlyContracts]
 
-/** Whether a rule is about contracts only: no case and no resolver is about it. */
+/** Whether a rule is about contracts only, never about cases and resolvers. */
 export function isOfContracts(id: string): boolean {
   return onlyContracts.some((one) => one.id === id)
 }

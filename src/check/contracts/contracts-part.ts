@@ -40,7 +40,7 @@ export type PartResult = {
 /** The contracts that a worker process deploys: the mocks without a profile's module. */
 export type PartSetup = { chainId: number; module: string | undefined; history: number }
 
-/** Parts as the jobs of a worker process, each on a chain of its own. */
+/** Adapts parts to the jobs of a worker process, each on a separate chain. */
 export const partJobs: JobKind<PartSetup, ContractsPart, PartResult> = async (
   { chainId, module, history },
   { signal },

@@ -14,7 +14,7 @@ export type ContractDifference = {
 /** The most specific first: an action's own outcome says more than what follows from it. */
 const order: readonly ContractDifference['in'][] = ['action', 'reading', 'event', 'trial']
 
-/** The differences of one step, the most specific first. */
+/** Sorts the differences of one step, the most specific first. */
 export function mostSpecificFirst(differences: readonly ContractDifference[]): ContractDifference[] {
   return differences.toSorted((a, b) => order.indexOf(a.in) - order.indexOf(b.in))
 }

@@ -11,8 +11,8 @@ const ACCOUNT = 'ownersAccount'
 const COUNT = 8
 
 /**
- * Changes of agreements by their owners at the edge of what is allowed, one after another: they are tried in every situation,
- * and here they are sent, so that what they change is read.
+ * Builds changes of agreements by their owners at the edge of the allowed, one after another. Trials simulate them in
+ * every situation; these are sent, to read the effects.
  * @param world The world before them.
  * @param index Of the scenario: each has other agreements, kinds and changes.
  */
@@ -28,7 +28,7 @@ export function ownersSteps(world: World, index: number): Action[] {
   return steps
 }
 
-/** One of the changes that pass in the next block: of each kind in turn, and of each kind another one. */
+/** Picks a change that passes in the next block: of each kind in turn, and of each kind a different one. */
 function allowedChange(world: World, count: number): Action | undefined {
   const agreement = turn([...world.agreements.keys()], count)
   if (agreement === undefined) return undefined

@@ -14,7 +14,7 @@ type ShrinkFindingOptions = { shrinkSeconds?: number | undefined; signal?: Abort
 
 /**
  * Searches the shortest scenario that shows the same difference: in the same way, with the same rule, about the same
- * function. Without one, the scenario stays as it was, up to the step that shows it.
+ * function. If none is found, cuts the scenario after the step that shows it.
  */
 export async function shrinkFinding(
   chain: Chain,
@@ -51,5 +51,5 @@ function isSame(one: ContractDifference, other: ContractDifference): boolean {
   return one.in === other.in && one.rule === other.rule && functionOf(one) === functionOf(other)
 }
 
-/** The function of a call, without its arguments: `promote`, or `getAgreementState`. */
+/** Returns the function of a call, without its arguments: `promote`, or `getAgreementState`. */
 const functionOf = ({ what }: ContractDifference) => what.replace(/^\w+\./, '').split('(')[0]

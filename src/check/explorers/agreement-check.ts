@@ -7,7 +7,7 @@ import type { Check } from './explorer-check.ts'
 import { lower } from './lower.ts'
 import { readJson } from './read-body-json.ts'
 
-/** Checks what an explorer says of one agreement: every field. */
+/** Checks every field that an explorer shows of one agreement. */
 export function agreementCheck(played: PlayedScenario, name: Name, itemOf: (name: Name) => ExpectedItem): Check {
   // A lagging explorer may not know the agreement yet.
   const missing: Claim = {

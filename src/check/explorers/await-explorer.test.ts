@@ -10,7 +10,7 @@ import { explorerVariables, launchExplorer, type UnderTest } from './launch.ts'
 const emptyList = { items: [], meta: { totalItems: 0, totalPages: 0, currentPage: 1 } }
 const options: AwaitOptions = { path: 'chain', limit: 60_000, facts: { command: 'an explorer' } }
 
-/** An explorer that runs already: its process and log are unknown. */
+/** Connects to a running explorer, whose process and log are unknown. */
 const there = async (answer: RequestListener): Promise<UnderTest> => ({
   url: await serve(answer),
   isGone: () => undefined,
@@ -18,7 +18,7 @@ const there = async (answer: RequestListener): Promise<UnderTest> => ({
   close: async () => {},
 })
 
-/** An explorer that a command starts; it may not listen at its port. */
+/** Starts an explorer by a command; it may ignore its port. */
 async function started(command: string): Promise<UnderTest> {
   const explorer = launchExplorer(command, explorerVariables(environment, await freePort()))
   onTestFinished(() => explorer.close())

@@ -21,7 +21,8 @@ const REQUEST_TIMEOUT = 2_000
 
 /**
  * Waits until an explorer answers a list in the interface's format. Resolves at once when aborted.
- * @throws UsageError if the shell cannot run its command; SubjectError if it exits or does not answer in time.
+ * @throws {UsageError} if the shell cannot run its command.
+ * @throws {SubjectError} if it exits or does not answer in time.
  */
 export async function awaitExplorer(explorer: UnderTest, { path, limit, signal, facts }: AwaitOptions): Promise<void> {
   const begun = performance.now()

@@ -30,7 +30,7 @@ const named = () =>
     .agreement('agreementB', { covers: ['vault', 'other'] })
     .underAttack('agreementA')
 
-/** The findings if by-contract lists these agreements, each in a state. */
+/** Blames the findings of a by-contract that lists these agreements, each in a state. */
 async function blamed(builder: ScenarioBuilder, said: Record<string, Record<string, string>>) {
   const checkpoint = checkpointOf(builder)
   const findings: Unblamed[] = []
@@ -56,7 +56,7 @@ async function blamed(builder: ScenarioBuilder, said: Record<string, Record<stri
   return rulesOf(blameFindings(findings, claims, () => []))
 }
 
-test('returns no findings for none; a finding without a claim breaks the rule that was checked', () => {
+test('returns no findings without problems; a finding without a claim breaks the rule that was checked', () => {
   expect(blameFindings([], [], () => [])).toEqual([])
   expect(rulesOf(blameFindings([found({ rule: 'API-9' })], [], () => []))).toEqual(['API-9'])
 })
@@ -80,7 +80,7 @@ describe('findings without a common cause', () => {
     ).toEqual(['BIND-7', 'BIND-7', 'BIND-13', 'STATE-3'])
   })
 
-  test('an answer that no known fault predicts is not explained', async () => {
+  test('leaves an answer unexplained if all known faults predict another', async () => {
     const stranger = { [addressOf('stranger')]: 'UNDER_ATTACK' }
     expect(await blamed(named(), { other: stranger })).toEqual(['API-3 ?'])
     expect(await blamed(named(), { vault: { agreementA: 'UNDER_ATTACK', ...stranger } })).toEqual(['API-3 ?'])

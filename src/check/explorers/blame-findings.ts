@@ -20,8 +20,8 @@ export type Unblamed = Omit<ExplorerFinding, 'breaks' | 'explained'>
 
 /**
  * Finds the rule that each finding breaks: the rule of the known interpretation that predicts exactly this answer. If
- * several predict it, the one that predicts most of the other answers of its kind wins. If none does, the finding breaks
- * only the rule that was checked, and is not explained.
+ * several predict it, the one that predicts most of the other answers of its kind wins. If all predict another, the
+ * finding breaks only the rule that was checked, and is not explained.
  * @param claims Every claim of the run, right ones too: they contradict interpretations.
  */
 export function blameFindings(
@@ -95,7 +95,7 @@ function scoreInterpretation(
   })
 }
 
-/** The interpretations that explain an answer best; several if nothing distinguishes them. */
+/** Selects the interpretations that explain an answer best; several if they are indistinguishable. */
 function bestInterpretations(
   candidates: readonly Candidate[],
   claim: Claim,
@@ -127,7 +127,7 @@ const scoreOf = ({ share, predicted }: Candidate) => share ** 2 * predicted.size
 const distinct = (all: readonly Interpretation[]) =>
   all.filter(({ rule }, index) => all.findIndex((one) => one.rule === rule) === index)
 
-/** A lag combined with another known fault of the explorer, if the two together predict the answer. */
+/** Combines a lag with another known fault of the explorer, if the two together predict the answer. */
 function lagWithFault(
   candidates: readonly Candidate[],
   claim: Claim,
@@ -147,7 +147,7 @@ function lagWithFault(
   )
 }
 
-/** The lag that explains the failures best, if any does. */
+/** Finds the lag that explains the failures best, if any does. */
 function detectLag(all: readonly Claim[], failures: readonly Claim[], history: History): Interpretation | undefined {
   const lags = Array.from({ length: MAX_LAG }, (_, index) => behindBy(index + 1)).flatMap((interpretation) => {
     // An explorer that never shows anything is not late: a lag must predict something it did show.
@@ -167,11 +167,11 @@ function detectLag(all: readonly Claim[], failures: readonly Claim[], history: H
   return best?.interpretation
 }
 
-/** Whether the claim shows something that exists or existed. */
+/** Whether the claim shows a contract or agreement that exists or existed. */
 const isSeen = ({ isDenial = false, kind, given }: Claim) =>
   !isDenial && (kind === 'coverage' || ((kind === 'state' || kind === 'contract-state') && given !== 'NOT_DEPLOYED'))
 
-/** The answer that an interpretation predicts; `undefined` if the claim's subject did not exist in that world. */
+/** Predicts an answer by an interpretation; `undefined` if the claim's subject did not exist in that world. */
 function predictionOf({ book, behind = 0 }: Interpretation, { world, predict }: Claim, history: History): unknown {
   const earlier = behind > 0 ? history(world) : []
   const before = behind > 0 ? (earlier[behind - 1] ?? earlier.at(-1)) : world
@@ -186,12 +186,12 @@ function predictionOf({ book, behind = 0 }: Interpretation, { world, predict }: 
 const predicts = (interpretation: Interpretation, claim: Claim, history: History) =>
   isDeepStrictEqual(predictionOf(interpretation, claim, history), claim.given)
 
-/** Whether an interpretation predicts an answer other than the right one. */
+/** Whether an interpretation predicts a wrong answer. */
 function predictsError(interpretation: Interpretation, claim: Claim, history: History): boolean {
   const predicted = predictionOf(interpretation, claim, history)
   return predicted !== undefined && !isDeepStrictEqual(predicted, claim.predict(claim.world, explorerBook))
 }
 
-/** Whether it predicts an error here that the explorer did not make. */
+/** Whether an interpretation predicts an error here that the explorer did not make. */
 const contradicts = (interpretation: Interpretation, claim: Claim, history: History) =>
   predictsError(interpretation, claim, history) && !predicts(interpretation, claim, history)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { awaitProgress } from './catch-up.ts'
 import type { Client, ExplorerReply } from './explorer-client.ts'
 
-/** An explorer that lists more agreements with each request, up to a number of them. */
+/** An explorer that lists one more agreement with each request, up to `most`. */
 function growing(most: number): Client & { requests: number } {
   const client = {
     requests: 0,

@@ -13,7 +13,7 @@ import type { Client } from './explorer-client.ts'
 import { playedChain } from './played-chain.ts'
 import { listPath, readPage } from './read-list.ts'
 
-/** An attack on a contract and a child contract, which every route shows once the explorer has read it from the chain. */
+/** Attacks a contract and a child contract, which every route shows once the explorer has read it from the chain. */
 const attack = (id: string): Scenario =>
   scenario(`catch-up/${id}`, 'An attack that every route shows')
     .deploy('vault')
@@ -34,7 +34,7 @@ export type VisibleChange = {
   end(): Promise<void>
 }
 
-/** Runs a scenario that makes such a change. `before`: the scenarios on the chain so far. */
+/** Runs a scenario with such an attack. `before`: the scenarios on the chain so far. */
 export async function makeVisibleChange(
   network: SingleNetwork,
   id: string,
@@ -72,9 +72,9 @@ export async function makeVisibleChange(
 const PAUSE = 100
 
 /**
- * Waits while an explorer reads blocks that it is not asked about: until it lists so many agreements, or no more of them for
- * a time.
- * @param patience That time, in milliseconds.
+ * Waits while an explorer reads blocks that it is not asked about: until it lists enough agreements, or stops making
+ * progress.
+ * @param patience The longest time without progress, in milliseconds.
  */
 export async function awaitProgress(
   client: Client,

@@ -15,7 +15,7 @@ const simple = () =>
 const ended = () => simple().lifecycle('agreementA', 'instantCorrupt')
 const notRegistered = { state: 'NOT_REGISTERED' }
 
-/** The outcome of a contract check with these answers of by-contract and contract-state. */
+/** Checks a contract against these answers of by-contract and contract-state. */
 function outcomeOf(builder: ScenarioBuilder, who: string, coverage: unknown, state: unknown = notRegistered) {
   const checkpoint = checkpointOf(builder)
   const client = clientOf({
@@ -102,7 +102,7 @@ describe('by-contract', () => {
     ])
   })
 
-  test('hasCoverage has to agree with the list', async () => {
+  test('hasCoverage must agree with the list', async () => {
     expect(await wordsOf(simple(), 'other', covered())).toEqual([
       'API-3 | not covered | hasCoverage true, agreements: none | wrong',
     ])

@@ -15,7 +15,7 @@ import type { Client } from './explorer-client.ts'
 import { lower } from './lower.ts'
 import { isObject, readJson } from './read-body-json.ts'
 
-/** Checks what an explorer says of one contract, account or agreement: its coverage and its security state. */
+/** Checks an explorer's answers about one contract, account or agreement: its coverage and its security state. */
 export function contractCheck(
   checkpoint: PlayedScenario,
   contract: Name,
@@ -96,7 +96,9 @@ async function coverageOutcome(
   return { problems, claims }
 }
 
-/** `isAgreementContract` may be missing. An explorer need not know an agreement that the factory did not make. */
+/**
+ * Checks `isAgreementContract`, which may be missing. An explorer need not know an agreement made without the factory.
+ */
 function kindProblems(body: Record<string, unknown>, world: World, contract: Name, url: string): Problem[] {
   const { isAgreementContract: given } = body
   const facts = world.agreements.get(contract)
@@ -117,13 +119,13 @@ function kindProblems(body: Record<string, unknown>, world: World, contract: Nam
 
 const isOpen = (state: string) => rulebook.isOpen(state as ContractState)
 
-/** The agreements that bind a contract: by the usual reading, and by each open reading. */
+/** Lists the agreements that bind a contract: by the usual reading, and by each open reading. */
 function bindings(world: World, contract: Name): (Name | undefined)[] {
   const books = [rulebook, ...openReadingsAbout(world).map(({ book }) => book)]
   return books.map((book) => book.bindingOf(world, contract).value?.agreement)
 }
 
-/** Whether it shows an attackable state that the binding agreement does not have. */
+/** Whether the coverage shows an attackable state that the binding agreement does not have. */
 function isUnsafe({ hasCoverage, agreements }: Coverage, world: World, contract: Name): boolean {
   const attackable = bindings(world, contract).filter(
     (name) => name !== undefined && isOpen(rulebook.stateOf(world, name)),
@@ -137,7 +139,7 @@ function isUnsafe({ hasCoverage, agreements }: Coverage, world: World, contract:
   )
 }
 
-/** The agreements that the answer names; without names, only whether the contract is covered and attackable. */
+/** Claims the agreements that the answer names; without names, only whether the contract is covered and attackable. */
 function coverageClaim({ hasCoverage, agreements }: Coverage, world: World, contract: Name): Claim {
   const named = agreements.flatMap(({ agreement }) => agreement ?? [])
   const allowed = bindings(world, contract)

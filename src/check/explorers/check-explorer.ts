@@ -22,13 +22,13 @@ export type ExplorerRun = {
 }
 
 /**
- * Runs scenarios one after another on one growing chain, and compares the explorer with the model at each `ask` step. After
- * the last scenario it makes one more change on the chain, waits until the explorer shows it, and checks whole lists, odd
- * requests and the coverage of every name.
+ * Runs scenarios one after another on one growing chain, and compares the explorer with the model at each `ask` step.
+ * After the last scenario it makes one more change on the chain, waits until the explorer shows it, and checks whole
+ * lists, odd requests and the coverage of every name.
  *
- * With several places, each has the same chain and an explorer of its own, and checks a share of the scenarios: what an
- * explorer is asked, and about what chain, does not depend on their number.
- * @throws InternalError if a chain, or harborcheck's own explorer, contradicts the model.
+ * With several places, each has a copy of the chain and its own explorer, and checks a share of the scenarios. The
+ * number of places does not change an explorer's requests or their chain.
+ * @throws {InternalError} if a chain, or harborcheck's own explorer, contradicts the model.
  */
 export async function checkExplorer(
   places: readonly Place[],

@@ -10,7 +10,7 @@ import { itemsProblems, type Listed, membership, metaProblems, orderProblems } f
 import { lower } from './lower.ts'
 import { addressIn, type ListQuery, readList } from './read-list.ts'
 
-/** Every agreement on the chain, oldest first. */
+/** Lists every agreement on the chain, oldest first. */
 export function allAgreements(scenarios: readonly PlayedScenario[], now: number): Listed[] {
   const latest = scenarios.at(-1)
   return scenarios.flatMap((scenario) => {

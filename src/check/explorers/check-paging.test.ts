@@ -14,11 +14,11 @@ const items = Array.from({ length: 12 }, (_, index) => ({
   bountyPercentage: (index * 7) % 12,
   bountyCapUsd: `${(index * 5) % 12}`,
 }))
-/** Paging checks need only the number of agreements. */
+/** Lists agreements: paging checks need only their number. */
 const listed = (count: number) =>
   items.slice(0, count).map(({ agreementAddress: address }) => ({ address, label: address }) as Listed)
 
-/** A right page: odd values are clamped, the newest come first, other sort keys work. */
+/** Builds a right page: odd values are clamped, the newest come first, other sort keys work. */
 function rightPage({ searchParams }: URL): Body {
   const whole = (name: string, otherwise: number) =>
     Math.max(1, Math.trunc(Number(searchParams.get(name))) || otherwise)
@@ -34,7 +34,7 @@ function rightPage({ searchParams }: URL): Body {
 /** Replaces an answer; returns nothing to leave it as it is. */
 type Garble = (query: string, response: ServerResponse, right: Body) => unknown
 
-/** The problems of the paging parameters, not of the lists themselves. */
+/** Checks the paging parameters, not the lists themselves. */
 async function problemsOf(garble: Garble, count = items.length) {
   const url = await serve((request, response) => {
     const asked = new URL(request.url ?? '', 'http://localhost')
@@ -75,7 +75,7 @@ test('does not check the order of one agreement, or the default page size of at 
   expect(asked.filter((query) => query === '' || query.includes('sortBy'))).toEqual([])
 })
 
-test('a crash on odd values, or no answer to them, breaks API-7', async () => {
+test('a crash on odd values, or a missing answer to them, breaks API-7', async () => {
   const { problems } = await problemsOf((query, response) => {
     if (query === 'page=-1') json(response, { error: 'OFFSET must not be negative' }, 500)
     if (query === 'limit=abc') response.socket?.destroy()
@@ -86,7 +86,7 @@ test('a crash on odd values, or no answer to them, breaks API-7', async () => {
   ])
 })
 
-test('odd values answered with no page, with too many items or with page 0 break API-7', async () => {
+test('odd values answered without a page, with too many items or with page 0 break API-7', async () => {
   const { problems } = await problemsOf((query, response, { items, meta }) => {
     if (query === 'page=') json(response, { items: [], meta: { ...meta, totalItems: null } })
     if (query === 'limit=1000') json(response, { items: Array(101).fill(items[0]), meta })
@@ -100,7 +100,7 @@ test('odd values answered with no page, with too many items or with page 0 break
   ])
 })
 
-test('a page past the end that is not empty, or no page, breaks API-7', async () => {
+test('a page past the end that is not empty, or is missing, breaks API-7', async () => {
   const query = 'page=100000&limit=100'
   const last: Garble = (asked, response, { meta }) => asked === query && json(response, { items, meta })
   const expected = 'no items past the end'
@@ -164,7 +164,7 @@ test('amounts sorted as text break API-10', async () => {
   expect(problems).toMatchObject([{ ...ofApi10, query: byKey('ASC', 'bountyCapUsd'), expected }])
 })
 
-test('a default with another page, another number of items or no page breaks API-7', async () => {
+test('a default with another page or another number of items, or without a page, breaks API-7', async () => {
   const expected = '10 items, as page 1'
   const bare = (answer: (response: ServerResponse, right: Body) => void) =>
     problemsOf((query, response, right) => query === '' && answer(response, right))

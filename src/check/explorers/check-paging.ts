@@ -50,7 +50,10 @@ export function pagingChecks(all: readonly Listed[], latest?: PlayedScenario): C
   ]
 }
 
-/** An odd value must be clamped, or refused with a 4xx. The number of pages must be that of the pages as they are. */
+/**
+ * Checks that an odd value is clamped, or refused with a 4xx, and that the number of pages is right for the pages as
+ * shown.
+ */
 function nonsenseCheck(query: string): Check {
   return {
     rules: ['API-7', 'API-5'],
@@ -134,8 +137,8 @@ const sortings: readonly Sorting[] = [
 ]
 
 /**
- * Another sort key must sort by that key, or by createdAt if the explorer does not know it, and twice in the same order,
- * with every agreement once. The API does not list its keys.
+ * Checks that another sort key sorts by that key, or by createdAt if the explorer does not know it, twice in the same
+ * order, with every agreement once. The API does not list its keys.
  */
 function sortedCheck(all: readonly Listed[], sorting: Sorting): Check {
   const { sortBy, sortOrder } = sorting

@@ -39,7 +39,7 @@ const checkpoint: Checkpoint = { scenario: example, world, names, step: last.ind
 type Answer = { status: number; body: unknown }
 type Garble = (path: string, response: ServerResponse) => unknown
 
-/** The right answers to requests for addresses. */
+/** Answers requests for addresses rightly. */
 function rightAnswer(path: string): Answer {
   const [, route, last = ''] = /^\/chain\/(.*)\/([^/]*)$/.exec(path) ?? []
   if (!/^0x[0-9a-f]{40}$/i.test(last)) return { status: 400, body: { error: 'no address' } }
@@ -52,7 +52,7 @@ function rightAnswer(path: string): Answer {
   return { status: 200, body: { hasCoverage: isKnown, agreements: isKnown ? [item] : [] } }
 }
 
-/** The problems if some answers are garbled. */
+/** Checks garbled answers. */
 async function problemsOf(
   garble: Garble,
   checks: readonly Check[] = requestChecks(allAgreements([checkpoint], world.now)),
@@ -83,7 +83,7 @@ test('accepts right answers; does not check letter case without agreements', asy
   expect(asked.join().toLowerCase()).not.toContain(lower(agreementA))
 })
 
-test('does not check letter case for a contract that no agreement binds', async () => {
+test('does not check letter case for an unbound contract', async () => {
   const unlinked = { ...checkpoint, world: { ...world, links: new Map() } }
   const asked: string[] = []
   await problemsOf((path) => asked.push(path), requestChecks(allAgreements([unlinked], world.now)))

@@ -64,7 +64,7 @@ export function unknownAgreementCheck(address: string): Check {
   }
 }
 
-/** A contract is not an agreement, also where one binds it. */
+/** Checks that a contract is not found as an agreement, even if one binds it. */
 const linkedContractChecks = (newest: Listed): Check[] =>
   boundTo(newest).map((contract) => unknownAgreementCheck(lower(newest.played.names.addressOf(contract))))
 
@@ -86,7 +86,7 @@ const unknownContractCheck: Check = {
   },
 }
 
-/** Whether an answer about an address that nothing binds shows an attackable state. */
+/** Whether an answer about an unbound address shows an attackable state. */
 const isOpen = ({ hasCoverage, agreements, state }: Record<string, unknown> = {}): boolean =>
   rulebook.isOpen(state as never) ||
   (hasCoverage === true && [agreements].flat().some((one) => rulebook.isOpen(Object(one).state)))
@@ -124,7 +124,10 @@ function letterCaseChecks(all: readonly Listed[]): Check[] {
   })
 }
 
-/** A contract that is linked to the agreement, and a child contract that it includes: explorers keep them apart. */
+/**
+ * Lists a contract that is linked to the agreement, and a child contract that it includes: explorers treat them
+ * differently.
+ */
 function boundTo({ played: { world }, name }: Listed): Name[] {
   const linked = [...world.links].find(([, { agreement }]) => agreement === name)?.[0]
   const child = rulebook

@@ -18,8 +18,8 @@ import { underRule } from './under-rule.ts'
 type Share = { from: number; to: number; before: readonly Promise<void>[] }
 
 /**
- * Plays the scenarios up to the end of a share, and checks those of the share. The last share has the checks after the last
- * scenario, too, and that of the scenario in the middle those after the restart.
+ * Plays the scenarios up to the end of a share, and checks those of the share. The last share also has the checks after
+ * the last scenario; the share of the middle scenario, those after the restart.
  */
 export async function checkShare(
   place: Place,
@@ -39,7 +39,10 @@ export async function checkShare(
     return part
   }
 
-  /** Changes the chain and waits until the explorer shows the change or the budget is used up. Errors here are no findings. */
+  /**
+   * Changes the chain and waits until the explorer shows the change or the budget is used up. Errors here are not
+   * findings.
+   */
   const catchUp = async (id: string) => {
     const change = await makeVisibleChange(network, id, before)
     latestWorlds.add(change.played.world)
@@ -136,8 +139,8 @@ export async function checkShare(
 }
 
 /**
- * The checks after a restart (LAG-9): the list of all agreements, and the coverage of every name in the scenarios so far,
- * except those that have findings already.
+ * Builds the checks after a restart (LAG-9): the list of all agreements, and the coverage of every name in the
+ * scenarios so far, except those that have findings already.
  * @param now The latest block's timestamp.
  */
 function restartChecks(

@@ -7,12 +7,12 @@ import { checkpointChecks } from './checkpoint-checks.ts'
 const many = (vaults: readonly string[]) =>
   checkpointOf(vaults.reduce((builder, name) => builder.deploy(name), scenario('many/vaults', 'Many').about('BIND-8')))
 
-test('a checkpoint without another one is about all of many contracts', () => {
+test('a single checkpoint checks all of many contracts', () => {
   const vaults = Array.from({ length: 60 }, (_, index) => `vault${index}`)
   expect(checkpointChecks(many(vaults)).flatMap((check) => check.about ?? [])).toEqual(vaults)
 })
 
-test('each checkpoint is about the contract asked about and a part of many, and all together about each of them', () => {
+test('each of several checkpoints checks the contract asked about and a part of many; together they check all', () => {
   const vaults = Array.from({ length: 60 }, (_, index) => `vault${index}`)
   const ask: Ask = { do: 'ask', questions: [{ method: 'isAttackable', contract: 'vault7' }] }
   const steps: Step[] = Array.from({ length: 6 }, (_, index) => (index % 2 === 0 ? { do: 'wait', seconds: 1 } : ask))

@@ -10,7 +10,7 @@ import type { Check } from './explorer-check.ts'
 /** Of more names than this, each of a scenario's checkpoints asks about another part, and those of its questions. */
 const MOST_NAMES = 24
 
-/** The checks at one checkpoint of a scenario. After the last scenario, {@link laterChecks} are about every name. */
+/** Builds the checks at one checkpoint of a scenario. After the last scenario, {@link laterChecks} cover every name. */
 export function checkpointChecks(checkpoint: Checkpoint): Check[] {
   const { world, before } = checkpoint
   const itemOf = itemsOf(checkpoint)
@@ -38,8 +38,9 @@ function partOf({ world, scenario, ask, step }: Checkpoint): Name[] {
 }
 
 /**
- * The checks of a scenario long after its last step: the coverage of every name, except those that have findings already.
- * They find errors that the explorer showed too late for the scenario's own checkpoints, and what a restart has lost.
+ * Builds the checks of a scenario long after its last step: the coverage of every name, except those that have findings
+ * already. They find errors that the explorer showed too late for the scenario's own checkpoints, and losses by a
+ * restart.
  */
 export function laterChecks(
   played: PlayedScenario,

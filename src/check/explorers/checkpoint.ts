@@ -21,12 +21,15 @@ export type Checkpoint = PlayedScenario & {
   before: readonly PlayedScenario[]
 }
 
-/** Every name that an explorer can be asked about: contracts, agreements, linked accounts, and those in the questions. */
+/**
+ * Lists every name that an explorer can be asked about: contracts, agreements, linked accounts, and those in the
+ * questions.
+ */
 export function namesIn({ contracts, agreements, links }: World, asks: readonly Ask[]): Name[] {
   return [...new Set([...contracts.keys(), ...agreements.keys(), ...links.keys(), ...namesAsked(asks)])]
 }
 
-/** The names that questions are about. */
+/** Lists the names in questions. */
 export function namesAsked(asks: readonly Ask[]): Name[] {
   return asks.flatMap(({ questions }) =>
     questions.flatMap((question) => (question.method === 'targets' ? [] : [question.contract])),

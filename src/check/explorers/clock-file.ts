@@ -7,7 +7,9 @@ import { writeWhole } from '../../platform/files/write-file.ts'
  * machine's clock: libfaketime makes it the clock of a process.
  */
 
-/** The variables by which libfaketime, once it is preloaded, takes the time from the file: it stands still between blocks. */
+/**
+ * Variables for libfaketime, which must be preloaded, to read the time from the file: it stands still between blocks.
+ */
 export const clockVariables = (file: string): Record<string, string> => ({
   FAKETIME_TIMESTAMP_FILE: resolve(file),
   FAKETIME_FMT: '%s',
@@ -18,7 +20,10 @@ export const clockVariables = (file: string): Record<string, string> => ({
   NO_FAKE_STAT: '1',
 })
 
-/** The chain, but it writes the time of each block to the file before it mines the block. Writes that of the latest one now. */
+/**
+ * Wraps the chain, to write the time of each block to the file before the block is mined. Writes the time of the latest
+ * block now.
+ */
 export async function withClockFile(chain: Chain, file: string): Promise<Chain> {
   const set = (seconds: number) => writeWhole(file, `${seconds}\n`)
   await set(chain.head.timestamp)

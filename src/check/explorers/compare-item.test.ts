@@ -11,7 +11,7 @@ import { type ExplorerBook, explorerBook } from './field-interpretations.ts'
 const simple = () =>
   scenario('top-level/simple', 'A vault under attack').attackableVault({ terms: { aggregateBountyCapUsd: '5000000' } })
 
-/** The problems of agreementA's item, right except for some members. */
+/** Compares agreementA's item, right except for some members. */
 function problemsOf(builder: ScenarioBuilder, changed: Record<string, unknown>, missing?: CheckedRuleId) {
   const played = checkpointOf(builder)
   const expected = itemsOf(played)('agreementA')
@@ -78,7 +78,7 @@ describe('itemProblems', () => {
     ])
   })
 
-  test('better terms are unsafe: no aggregate cap is better than any cap', () => {
+  test('better terms are unsafe: a missing aggregate cap is better than any cap', () => {
     expect(wordsOf(simple(), { aggregateBountyCapUsd: '0' })).toEqual([
       'TERM-1 | of agreementA: aggregateBountyCapUsd "5000000" | aggregateBountyCapUsd "0" | unsafe',
     ])

@@ -57,7 +57,7 @@ export function itemProblems(given: Record<string, unknown>, expected: ExpectedI
   })
 }
 
-/** What an item says of an agreement's state and its covered contracts, if both can be parsed. */
+/** Claims an agreement's state and its covered contracts, if both can be parsed. */
 export function itemClaims(given: Record<string, unknown>, expected: ExpectedItem, context: ItemContext): Claim[] {
   const covered = addresses.read(given.coveredContracts)
   return [
@@ -68,7 +68,7 @@ export function itemClaims(given: Record<string, unknown>, expected: ExpectedIte
   ]
 }
 
-/** What an answer says of an agreement's state. With `through`, it also says whether that contract is attackable. */
+/** Claims an agreement's state. With `through`, also claims whether that contract is attackable. */
 export function stateClaim(
   given: ContractState,
   { name, state }: Pick<ExpectedItem, 'name' | 'state'>,
@@ -102,7 +102,7 @@ function coveredClaim(given: readonly string[], expected: ExpectedItem, { played
   }
 }
 
-/** The wrong members as one claim: a lagging explorer shows their earlier values. */
+/** Combines the wrong members into one claim: a lagging explorer shows their earlier values. */
 function fieldsClaim(
   differences: readonly FieldDifference[],
   { name }: ExpectedItem,
@@ -119,7 +119,6 @@ function fieldsClaim(
   }
 }
 
-/** Compares the state. */
 function stateDifference(given: unknown, expected: ExpectedItem, context: ItemContext): FieldDifference | undefined {
   const { name, state } = expected
   const { played } = context
@@ -179,13 +178,13 @@ const isShownAttackable = (item: Record<string, unknown>, { state }: ExpectedIte
 /** Whether the field shows a commitment that was never made; 0 means none. */
 const impliesCommitment = (name: string, read: unknown) => name === 'commitmentDeadline' && read !== 0
 
-/** Both are right: the deployer, as the interface says, and the present owner. */
+/** Accepts the deployer, as the interface says, and the present owner. */
 function ownerOf(given: unknown, { owners }: ExpectedItem): string | undefined {
   const read = address.read(given)
   return owners.find((owner) => owner === read) ?? owners[0]
 }
 
-/** A value on one line, at most 160 characters, with control characters written out. */
+/** Formats a value on one line, at most 160 characters, with escaped control characters. */
 export function show(value: unknown): string {
   return printableJson(value, 160)
 }

@@ -15,7 +15,7 @@ const factory = (...life: LifecycleOperation[]) =>
     .agreement('agreementA', { covers: { factory: 'All' } })
     .lifecycle('agreementA', ...life)
 const open = () => factory('requestUnderAttack', 'approveAttack')
-/** Milliseconds at the n-th block of a scenario. */
+/** Timestamp of the n-th block of a scenario, in milliseconds. */
 const block = (number: number) => (1_000_000_000 + number) * 1_000
 
 function problemsOf(builder: ScenarioBuilder, who: string, body: unknown) {
@@ -65,7 +65,7 @@ describe('the state', () => {
 })
 
 describe('the times', () => {
-  test('a contract without a binding agreement has no times', async () => {
+  test('shows no times for a contract without a binding agreement', async () => {
     const state = 'NOT_REGISTERED'
     expect(await wordsOf(factory(), 'factory', { state, wasUnderAttack: false, registeredAt: null })).toEqual([])
     expect(await wordsOf(factory(), 'factory', { state, registeredAt: 0 })).toEqual([
@@ -73,7 +73,7 @@ describe('the times', () => {
     ])
   })
 
-  test("a child has the times of its parent's agreement", async () => {
+  test("shows a child with the times of its parent's agreement", async () => {
     const child = open().spawn('child', 'factory')
     const right = { wasUnderAttack: true, registeredAt: block(4), underAttackAt: block(5) }
     expect(await wordsOf(child, 'child', { state: 'UNDER_ATTACK', ...right })).toEqual([])

@@ -7,7 +7,7 @@ import type { PlayedScenario } from './checkpoint.ts'
 import { show } from './compare-item.ts'
 import type { Problem } from './explorer-check.ts'
 
-/** Compares the times that the model knows. The API may leave members out. */
+/** Compares the times that the model knows. The API may omit members. */
 export function timeProblems(
   body: Record<string, unknown>,
   { world }: PlayedScenario,
@@ -58,7 +58,7 @@ const noTimes = {
   commitmentLockedUntil: null,
 }
 
-/** The right times, in milliseconds, and `wasUnderAttack`. */
+/** Derives the right times, in milliseconds, and `wasUnderAttack`. */
 export function timesOf(world: World, contract: Name): Record<string, number | boolean | null> {
   const binding = rulebook.bindingOf(world, contract).value
   if (!binding) return { wasUnderAttack: false, ...noTimes, registeredAt: null }
@@ -91,14 +91,14 @@ export function timesOf(world: World, contract: Name): Record<string, number | b
   }
 }
 
-/** When an agreement became CORRUPTED, in seconds; undefined if it is not. */
+/** Finds when an agreement became CORRUPTED, in seconds; undefined if it is not. */
 function corruptedAt(world: World, agreement: Name): number | undefined {
   return firstWorld(world, agreement, ({ corrupted }) => corrupted)?.now
 }
 
 /**
- * When an agreement became PRODUCTION, in seconds, by a transaction or by a deadline. `recorded`: when a transaction recorded what
- * the deadline had brought, if one did. Undefined if it is not in PRODUCTION.
+ * Finds when an agreement became PRODUCTION, in seconds, by a transaction or by a deadline; undefined if it is not.
+ * `recorded`: when a transaction recorded the change after the deadline.
  */
 function productionAt(world: World, agreement: Name): { at: number; recorded?: number } | undefined {
   const registration = world.agreements.get(agreement)?.registration
@@ -111,12 +111,15 @@ function productionAt(world: World, agreement: Name): { at: number; recorded?: n
   return { at: promoted.now }
 }
 
-/** The end of a countdown, or else the deadline of a request, in seconds. */
+/** Returns the end of a countdown, or else the deadline of a request, in seconds. */
 function deadlineOf({ promotionRequestedAt, deadline }: Registration): number {
   return promotionRequestedAt > 0 ? promotionRequestedAt + PROMOTION_DELAY : deadline
 }
 
-/** The earliest world since which something holds of an agreement's registration; undefined if it does not hold now. */
+/**
+ * Finds the earliest world since which a condition holds of an agreement's registration; undefined if it does not hold
+ * now.
+ */
 function firstWorld(world: World, agreement: Name, holds: (registration: Registration) => boolean): World | undefined {
   let first: World | undefined
   for (let one: World | undefined = world; one; one = one.before) {

@@ -19,8 +19,8 @@ const transitions: Record<string, RegistryChange['change']> = {
 }
 
 /**
- * Compares the transactions that contract-state shows: each is null, or the hash of one that did this at this time. Where there
- * is no time, it is null. The API may leave members out.
+ * Compares the transactions that contract-state shows: each is null, or the hash of a transaction that made this change
+ * at this time. If the time is missing, so is the hash. The API may omit members.
  */
 export async function transactionProblems(
   body: Record<string, unknown>,

@@ -24,7 +24,7 @@ test('returns creator and owner, coverage and the terms at registration', () => 
   })
 })
 
-test('returns an agreement that covers no contract here and has no commitment window', () => {
+test('returns an agreement without covered contracts here and without a commitment window', () => {
   const played = checkpointOf(
     scenario('chains/else', 'Elsewhere').sameBlock((block) =>
       block.agreement('agreementA', { covers: [], elsewhere: { 10: ['vault'] }, commitment: 0 }),

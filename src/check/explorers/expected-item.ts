@@ -39,7 +39,7 @@ export type ExpectedItem = {
   before: Promises | undefined
 }
 
-/** The expected item of each agreement of a world, or the item that another book of rules predicts. */
+/** Derives the expected item of each agreement of a world, or the item that another book of rules predicts. */
 export function itemsOf(
   { world, names, scenario, chain }: PlayedScenario,
   book = rulebook,
@@ -81,12 +81,12 @@ export function itemsOf(
   }
 }
 
-/** The agreements of the official factory, oldest first: an explorer knows no others. */
+/** Lists the agreements of the official factory, oldest first: an explorer does not know others. */
 export function knownAgreements(world: World): Name[] {
   return [...world.agreements].flatMap(([name, { factoryMade }]) => (factoryMade ? [name] : []))
 }
 
-/** The accounts that created an agreement. */
+/** Lists the accounts that created an agreement. */
 function creatorsOf(steps: readonly Step[], agreement: Name): Name[] {
   return steps
     .flatMap(actionsOf)

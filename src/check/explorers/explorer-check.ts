@@ -67,7 +67,7 @@ export type Check = {
   run(client: Client): Promise<ExplorerOutcome>
 }
 
-/** The outcome with these problems, if any. */
+/** Builds the outcome of a check with these problems. */
 export const outcomeOf = (...problems: (Problem | undefined)[]): ExplorerOutcome => ({
   problems: problems.filter((problem) => problem !== undefined),
 })

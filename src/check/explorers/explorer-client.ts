@@ -40,7 +40,7 @@ const MAX_TIMEOUTS = 6
 /** After this many timeouts on one route, its timeout shrinks to `limit` milliseconds. */
 const SLOW_ROUTE = { timeouts: 3, limit: 1_000 }
 
-/** Makes a client. It opens no connection before its first request. */
+/** Creates a client. It opens its first connection with its first request. */
 export function createClient({ url: base, shown = base, path: segment, timeout, signal }: ClientOptions): Client {
   const pool = openPool(base)
   let requests = 0
@@ -79,7 +79,7 @@ export function createClient({ url: base, shown = base, path: segment, timeout, 
   }
 }
 
-/** The path without its query and its last segment, which differ from request to request. */
+/** Cuts the query and the last segment of a path, which differ between requests. */
 const routeOf = (path: string) => path.replace(/\?.*$/s, '').replace(/\/[^/]*$/, '') || path.slice(0, 11)
 
 function reasonOf(error: unknown): string {
@@ -88,7 +88,7 @@ function reasonOf(error: unknown): string {
   return oneLine(message || code || String(error))
 }
 
-/** A reply on one line: status, content type, and the start of its body. */
+/** Formats a reply on one line: status, content type, and the start of its body. */
 export function replyText(reply: ExplorerReply, length = 200): string {
   if (reply.kind === 'none') return reply.reason
   const body = oneLine(reply.text)

@@ -73,7 +73,7 @@ export const checkedRules: readonly CheckedRule[] = [
   ...rules.filter(({ id }) => shown.test(id)),
 ] as readonly CheckedRule[]
 
-/** Whether a rule is about explorers only: no scenario of the catalogue names it. */
+/** Whether a rule is about explorers only, and is missing from the catalogue's scenarios. */
 export function isOfExplorers(id: CheckedRuleId): boolean {
   return explorerRules.some((one) => one.id === id)
 }

@@ -5,7 +5,7 @@ import type { RuleId } from '../../model/rules.ts'
 import { stateAt } from '../../model/state.ts'
 import type { World } from '../../model/world.ts'
 
-/** The rule that a wrong state of an agreement breaks. */
+/** Finds the rule that a wrong state of an agreement breaks. */
 export function stateRule(world: World, agreement: Name, given: ContractState): RuleId {
   const registration = world.agreements.get(agreement)?.registration
   const right = rulebook.stateOf(world, agreement)

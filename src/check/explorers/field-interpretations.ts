@@ -42,7 +42,7 @@ const bookWith = (other: Partial<ExplorerBook> & ThisType<ExplorerBook>): Explor
   ...other,
 })
 
-/** Agreements of the official factory that name a contract, or its deployer with children. */
+/** Lists agreements of the official factory that name a contract, or its deployer with children. */
 const agreementsNaming = (world: World, contract: Name) =>
   namingNow(world, contract).filter((name) => world.agreements.get(name)?.factoryMade)
 
@@ -120,7 +120,7 @@ export const interpretations: readonly Interpretation[] = [
     .map(({ rule, says, book }) => ({ rule, says, book: { ...shown, ...book } })),
 ]
 
-/** The fault of an explorer that lags by a number of blocks. */
+/** Describes the fault of an explorer that lags by a number of blocks. */
 export const behindBy = (blocks: number): Interpretation => ({
   rule: 'LAG-1',
   says: `shows the chain as it was ${blocks} ${blocks === 1 ? 'block' : 'blocks'} before`,

@@ -5,8 +5,8 @@ import { milliseconds } from './field-formats.ts'
 import type { Field } from './fields.ts'
 
 /**
- * The rule that a wrong value of a field breaks. The right time in seconds breaks the format rule; a term that was right at
- * the registration was read at that time and never updated (TERM-4).
+ * Finds the rule that a wrong value of a field breaks. The right time in seconds breaks the format rule; a term that
+ * was right at the registration was read at that time and never updated (TERM-4).
  */
 export function fieldRule(
   { name, rule, format }: Field,
@@ -19,7 +19,7 @@ export function fieldRule(
   return promised(name, before) === read ? 'TERM-4' : rule
 }
 
-/** The value of a member at the agreement's registration; `undefined` if the member is not a term. */
+/** Returns the value of a member at the agreement's registration; `undefined` if the member is not a term. */
 function promised(name: string, { terms, agreementURI, cantChangeUntil }: Promises): unknown {
   if (name === 'agreementUri') return agreementURI
   return name === 'commitmentDeadline' ? cantChangeUntil * 1_000 : terms[name as keyof typeof terms]

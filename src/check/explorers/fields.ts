@@ -38,7 +38,7 @@ const field = <Value>(
   more: Partial<Pick<Field<Value>, 'isListed' | 'of' | 'isBetter' | 'isAllowed'>>,
 ): Field => ({ name, format, rule, isListed: true, ...more }) as Field
 
-/** 0 means no cap, which is better than any cap. */
+/** Treats 0 as unlimited, which is better than any cap. */
 const uncapped = (amount: string) => (Number(amount) === 0 ? Number.POSITIVE_INFINITY : Number(amount))
 const strictness = (requirement: string) => identityRequirements.indexOf(requirement as never)
 const hasMore = (given: readonly string[], expected: readonly string[]) =>

@@ -22,7 +22,7 @@ export type UnderTest = {
 const GRACE = 2_000
 
 /**
- * What an explorer has to know of a chain, as environment variables. It has to listen on `port` of 127.0.0.1.
+ * Environment variables with the facts of a chain that an explorer needs. It must listen on `port` of 127.0.0.1.
  * @param clockFile see {@link clockVariables}.
  */
 export function explorerVariables(
@@ -46,9 +46,9 @@ export function explorerVariables(
 
 /**
  * Starts an explorer with a command line: `sh -c` runs it in the working folder, with these variables besides
- * harborcheck's own, and in a process group of its own. Only the end of its output is kept.
+ * harborcheck's own, and in a new process group. Stores only the end of its output.
  * @param variables see {@link explorerVariables}.
- * @throws UsageError if the command is empty.
+ * @throws {UsageError} if the command is empty.
  */
 export function launchExplorer(
   command: string,

@@ -8,7 +8,7 @@ import { explorerBook } from './field-interpretations.ts'
 import { itemsProblems, type List, membership, metaProblems, orderProblems } from './list-problems.ts'
 
 const names = ['A', 'B', 'C', 'D', 'E', 'F']
-/** Six agreements in a row; A and B are under attack, D counted down to its end, E was promoted by hand. */
+/** Plays six agreements in a row; A and B are under attack, D counted down to its end, E was promoted by hand. */
 const played = checkpointOf(
   names
     .reduce(
@@ -23,7 +23,7 @@ const played = checkpointOf(
     .underAttack('A', 'B'),
 )
 const all = allAgreements([played], played.world.now)
-/** A list whose pages hold these agreements, with this `meta`. */
+/** Builds a list whose pages contain these agreements, with this `meta`. */
 function listOf(state: string | undefined, pages: string[][], more: Partial<List['query']> = {}): List {
   const right = all.filter((one) => state === undefined || one.state === state)
   const limit = more.limit ?? 2

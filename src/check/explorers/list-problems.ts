@@ -31,7 +31,7 @@ export type List = {
   latest?: PlayedScenario | undefined
 }
 
-/** Agreements that are missing, extra or listed twice. */
+/** Finds agreements that are missing, extra or listed twice. */
 export function membership({ query: { state }, right, all, pages, latest }: List): Problem[] {
   const { url } = firstOf(pages)
   const items = pages.flatMap(({ items }) => items)
@@ -47,7 +47,7 @@ export function membership({ query: { state }, right, all, pages, latest }: List
     severity: 'wrong',
     ...more,
   })
-  /** The claim that agreements of the latest scenario are listed, or are not. */
+  /** Claims that agreements of the latest scenario are listed, or are not. */
   const claimOf = (isListed: boolean, about: readonly Listed[]): { claim?: Claim } => {
     if (!latest || about.length === 0 || about.some(({ played }) => played.world !== latest.world)) return {}
     const { world } = latest
@@ -102,7 +102,7 @@ function listedWrongly({ played, name, state }: Listed, listed: string): Checked
   return broken === 'STATE-5' && state === 'PRODUCTION' ? 'LIST-3' : broken
 }
 
-/** Compares `meta` and the number of items with the list that the pages hold, even if that list is wrong. */
+/** Compares `meta` and the number of items with the list in the pages, even if that list is wrong. */
 export function metaProblems({ pages, limit }: List, total: number): Problem[] {
   const totalPages = Math.ceil(total / limit)
   return pages.flatMap(({ url, meta, items }, index): Problem[] => {
@@ -158,7 +158,7 @@ export function itemsProblems({ all, pages }: List, isCompared: (played: PlayedS
   )
 }
 
-/** A list has at least one page, which can be empty. */
+/** Returns the first page of a list, which has at least one, though it can be empty. */
 const firstOf = (pages: readonly Page[]) => pages[0] as Page
 const listName = (state: string | undefined) => (state === undefined ? 'every agreement' : `those in ${state}`)
 const nameList = (listed: readonly Listed[]) => cut(listed.map(({ label }) => label))

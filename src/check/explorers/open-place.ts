@@ -51,7 +51,7 @@ const OWN_TIMEOUT = 60_000
 
 /**
  * Opens some places: starts a chain and its explorer for each, and waits until the explorer answers.
- * @throws UsageError, SubjectError or InternalError if one of them does not start; nothing is left running then.
+ * @throws {UsageError | SubjectError | InternalError} if one of them does not start; all have stopped then.
  */
 export async function openPlaces(count: number, options: PlaceOptions): Promise<[OpenPlace, ...OpenPlace[]]> {
   const places = await startAll(count, (index) => openPlace(index + 1, options))
@@ -64,7 +64,7 @@ export async function openPlaces(count: number, options: PlaceOptions): Promise<
  */
 const HISTORY_CONTRACT = '0x0000F90827F1C53a10cb7A02335B175320002935'
 
-/** @param worker Its number, from 1. The clock file of another than the first has that number at the end of its name. */
+/** @param worker Its number, from 1. From 2 on, the name of the clock file ends with it. */
 async function openPlace(worker: number, options: PlaceOptions): Promise<OpenPlace> {
   const { chainId, explorerPath: path, restart, profile, command, url, signal } = options
   const clockFile = worker > 1 && options.clockFile !== undefined ? `${options.clockFile}.${worker}` : options.clockFile
@@ -151,9 +151,9 @@ type ReadingNode = {
 }
 
 /**
- * Opens a proxy in front of the node, which keeps no record of the requests.
+ * Opens a proxy in front of the node, which does not record requests.
  * @param port Default: a free one.
- * @throws {InternalError} where the port is not available.
+ * @throws {InternalError} if the port is not available.
  */
 async function openReadingNode(upstream: string, port?: number): Promise<ReadingNode> {
   const proxy = await openSourceProxy({

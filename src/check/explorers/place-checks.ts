@@ -57,18 +57,21 @@ export function openPlaceChecks(
   return { isOver, throwIfOver: () => throwIfOver(), settled, run }
 }
 
-/** An explorer that still answers a list is not lost: it only fails the requests that were wrong. */
+/** Whether the explorer no longer answers a list. If it does, it only fails the wrong requests. */
 async function isLost({ silent }: Settled, client: Client): Promise<boolean> {
   return (silent || client.isSilent) && (await client.get(listPath({ page: 1 }))).kind === 'none'
 }
 
-/** Names the first request without an answer. */
+/** Names the first unanswered request. */
 function silence({ wrong }: Settled): string {
   const [{ url, actual }] = wrong.flatMap(({ problems }) => problems) as [Problem]
   return `the explorer no longer answers (GET ${url}: ${actual})`
 }
 
-/** @throws InternalError where the chain has died: no explorer is right then; Contradiction where harborcheck is wrong. */
+/**
+ * @throws {InternalError} if the chain has died: then every answer is wrong.
+ * @throws {Contradiction} if harborcheck is wrong.
+ */
 async function confirm(check: Check, own: Client, chain: Chain, scenario: Scenario): Promise<void> {
   const [problem] = (await check.run(own)).problems
   if (!problem) return

@@ -15,7 +15,7 @@ export type Page = {
   meta: { totalItems: number; totalPages: number; currentPage: number; itemCount?: unknown; itemsPerPage?: unknown }
 }
 
-/** The path of a page of a list. */
+/** Builds the path of a page of a list. */
 export function listPath(query: ListQuery & { page?: number | string }): string {
   const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
   const search = new URLSearchParams(given).toString()
@@ -58,5 +58,5 @@ export async function readList(
   }
 }
 
-/** The address of an item's agreement, in lower case. */
+/** Reads the address of an item's agreement, in lower case. */
 export const addressIn = (item: Record<string, unknown>): string => address.read(item.agreementAddress) as string

@@ -29,8 +29,8 @@ type RunChecks = (
 ) => Promise<void>
 
 /**
- * Opens an attack, waits until the explorer shows it, undoes its blocks and mines more blocks in their place. An explorer
- * that still shows the attack breaks LAG-10.
+ * Opens an attack, waits until the explorer shows it, undoes its blocks and mines more blocks in their place. An
+ * explorer that still shows the attack breaks LAG-10.
  */
 export async function reorganisation(
   network: SingleNetwork,

@@ -8,25 +8,28 @@ import { actionsOf, type Scenario, type Step } from '../../scenario/scenario.ts'
 import { selectCases } from '../resolvers/select-cases.ts'
 import { checkedRules, isOfExplorers } from './explorer-rules.ts'
 
-/** Steps that change a resolver's sources and not the chain. */
+/** Whether a step changes only a resolver's sources, not the chain. */
 const isAboutSources = ({ do: what }: Step) => ['fault', 'quirk', 'undone', 'pending', 'reorganise'].includes(what)
 
-/** Whether it is on one network and changes only that one's chain. */
+/** Whether a scenario has one network and changes only its chain. */
 const changesOneChain = ({ elsewhere, subjectEnvironment, steps }: Scenario) =>
   !elsewhere && !subjectEnvironment && !steps.some(isAboutSources)
 
-/** Whether it can share one growing chain with all others. */
+/** Whether a scenario can share one growing chain with all others. */
 const isShareable = ({ steps }: Scenario) => !steps.some(changesDeployment)
 
-/** Whether it links the factory that is older than the registries. A chain has one, so one scenario of a check can link it. */
+/**
+ * Whether a scenario links the factory that is older than the registries. A chain has one, so only one scenario of a
+ * check can link it.
+ */
 const linksOlderFactory = ({ steps }: Scenario) =>
   steps.some((step) => actionsOf(step).some((action) => scopeAccountsOf(action).includes(OLDER_FACTORY)))
 
 /**
- * Selects the catalogue's scenarios for a check: those on one network, without failing sources, that do not change what all
- * scenarios of a chain share, and the first that links contracts older than the registries. Every scenario checks the rules of
+ * Selects the catalogue's scenarios for a check: those on one network, without failing sources, that do not change the
+ * shared deployment, and the first that links contracts older than the registries. Every scenario checks the rules of
  * explorers, so such a rule selects all of them.
- * @throws UsageError if no scenario is left, or the rule does not exist.
+ * @throws {UsageError} if all scenarios are excluded, or the rule does not exist.
  */
 export function selectScenarios(
   catalogue: readonly Scenario[],

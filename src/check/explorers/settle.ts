@@ -27,8 +27,8 @@ export class RetryBudget {
   }
 
   /**
-   * The budget of one checkpoint, in milliseconds from its first request. After three exhausted budgets the explorer is
-   * taken to be wrong, not slow: the budget is then four times its longest catch-up time, and at least a second.
+   * The budget of one checkpoint, in milliseconds from its first request. After three exhausted budgets the explorer
+   * counts as wrong, not slow: the budget is then four times its longest catch-up time, and at least a second.
    */
   get limit(): number {
     return this.#exhausted < 3 ? this.#settle : Math.min(this.#settle, Math.max(1_000, 4 * this.#slowest))
@@ -39,7 +39,7 @@ export class RetryBudget {
     return Math.max(SHORTEST_INTERVAL, ...this.#recent)
   }
 
-  /** @param milliseconds The catch-up time, from before the latest block; 0 if nothing was wrong at first. */
+  /** @param milliseconds The catch-up time, from before the latest block; 0 if everything was right at first. */
   succeeded(milliseconds: number): void {
     this.#slowest = Math.max(this.#slowest, milliseconds)
     this.#recent.push(Math.min(milliseconds, this.#settle))
@@ -69,10 +69,10 @@ export type SettleOptions = {
 }
 
 /**
- * Repeats checks until they are all right, and right again in one round an interval later: an answer that is right before
- * the explorer has seen the latest block can be wrong afterwards. Wrong answers are asked again until the budget is used up;
- * then a last round of all checks decides. Each time that a right answer turns wrong, one more right round in a row is
- * required.
+ * Repeats checks until they are all right, and right again in one round an interval later: an answer that is right
+ * before the explorer has seen the latest block can be wrong afterwards. Repeats wrong answers until the budget is used
+ * up; then a last round of all checks decides. Each time that a right answer turns wrong, one more consecutive right
+ * round is required.
  */
 export async function settle(
   checks: readonly Check[],

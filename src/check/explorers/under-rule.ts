@@ -1,7 +1,7 @@
 import type { Check } from './explorer-check.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 
-/** The same check for another rule: any problem breaks that one. `expected` is added to what was expected. */
+/** Repeats a check for another rule, which any problem breaks. Appends `expected` to the expected answer. */
 export function underRule(check: Check, rule: CheckedRuleId, expected: string): Check {
   return {
     ...check,

@@ -36,9 +36,10 @@ export type SituationAnswers = {
 }
 
 /**
- * Carries out the scenarios of several situations side by side, and asks the subject their questions. Those that end at one
- * block share the question for the targets, since its answer is about the whole chain.
- * @throws InternalError if the chain does not do what the model predicts; RunAborted once `signal` is aborted.
+ * Carries out the scenarios of several situations side by side, and asks the subject their questions. Those that end at
+ * one block share the question for the targets, since its answer is about the whole chain.
+ * @throws {InternalError} if the chain contradicts the model.
+ * @throws {RunAborted} once `signal` is aborted.
  */
 export async function askBatch(
   { proxies, chain, batch, first }: Pick<TestNetwork, 'proxies' | 'chain'> & { batch: Batch; first: World },
@@ -90,14 +91,14 @@ export async function askBatch(
   return results
 }
 
-/** Answers without the words of refusals, which differ from run to run. */
+/** Serialises answers without the words of refusals, which differ between runs. */
 function answersText(given: readonly GivenAnswer[]): string {
   return JSON.stringify(given.map((one) => (one.kind === 'answered' ? one.value : { kind: one.kind })))
 }
 
 type JudgedInSituation = { world: World; question: Question; given: GivenAnswer; step: number }
 
-/** Judges an answer. Only one that is not the usual one is compared with open readings, which takes longer. */
+/** Judges an answer. Compares only unusual answers with open readings, which takes longer. */
 function judgeInto(result: SituationAnswers, { world, question, given, step }: JudgedInSituation): void {
   const { method } = question
   if (given.kind === 'answered' && isRightAnswer(method, given.value, answer(world, question).value)) return

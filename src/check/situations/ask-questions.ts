@@ -18,7 +18,8 @@ export type QuestionAsker = {
 }
 
 /**
- * Asks a subject about situations that share a chain. Its targets are the same for all of them at one block, and asked once.
+ * Asks a subject about situations that share a chain. Asks for the targets once at each block, where all situations
+ * have the same.
  * @param atOnce How many questions it takes at once.
  */
 export function openQuestionAsker(subject: Subject, atOnce: number, signal?: AbortSignal): QuestionAsker {

@@ -61,7 +61,7 @@ export function openAsker(
   }
 }
 
-/** Opens what asks about batches of situations, each on its way from the start. */
+/** Opens the runner of batches of situations, each with its path from the start. */
 export const openSituationJobs: OpenSubjectJobs<AskerOptions, readonly SituationPath[], SituationAnswers[]> = (
   network,
   startSubject,
@@ -72,5 +72,5 @@ export const openSituationJobs: OpenSubjectJobs<AskerOptions, readonly Situation
   return { run: (paths) => ask(paths.map((path) => situationAt(options.start, path))), close }
 }
 
-/** Batches of situations as the jobs of a worker process. */
+/** Adapts batches of situations to the jobs of a worker process. */
 export const situationJobs = subjectJobs(openSituationJobs)

@@ -16,7 +16,7 @@ export type AskerPlaces = {
   network: TestNetworkOptions
 }
 
-/** The askers of this machine: those of this process first, with which the subject starts first. */
+/** Opens the askers of this machine: those of this process first, in which the subject starts first. */
 export function askersHere(
   { networks, workers, network }: AskerPlaces,
   startSubject: StartSubject,

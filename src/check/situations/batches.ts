@@ -20,9 +20,9 @@ type Openness = 'never' | 'in the end' | 'before'
 type Gathered = { index: number; situation: Situation; times: number[]; openness: Openness }
 
 /**
- * Puts the situations of a search into batches, depth by depth. Those of a batch take the same time if possible, so that
- * they share blocks. Those that leave the chain's targets open in the end share no batch with others, and those that did so
- * before the end have a batch of their own: the others would be asked about while a refusal is right.
+ * Groups the situations of a search into batches, depth by depth. Those of a batch take the same time if possible, so
+ * that they share blocks. Situations that leave the chain's targets open at the end share batches only with each other.
+ * Those that did so earlier have a batch to themselves: the others would be asked about while a refusal is right.
  */
 export function* batchesOf(
   found: Iterable<Situation>,
@@ -63,7 +63,7 @@ function byTimes(one: readonly number[], other: readonly number[]): number {
   return differs === -1 ? 0 : (one[differs] as number) - (other[differs] as number)
 }
 
-/** When the steps of a situation end, and whether it leaves the targets open. */
+/** Finds when the steps of a situation end, and whether it leaves the targets open. */
 function lookAt(first: World, situation: Situation): Pick<Gathered, 'times' | 'openness'> {
   const times: number[] = []
   let world = first

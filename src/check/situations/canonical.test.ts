@@ -9,7 +9,7 @@ const fixed = new Set(worldAt(starts.small).contracts.keys())
 
 type Part = (builder: ScenarioBuilder) => ScenarioBuilder
 
-/** The form of the situation after some steps from the start `small`. */
+/** Computes the form of the situation after some steps from the start `small`. */
 function formAfter(part: Part, startsAt?: number): string {
   const { steps } = part(scenario('topic/one', 'One')).build()
   return canonicalForm(worldAt({ steps: [...starts.small.steps, ...steps] }, startsAt), fixed).form

@@ -11,21 +11,26 @@ export type CanonicalForm = {
 }
 
 /**
- * The canonical form of a world: what a rule, a model mutant or a client's view can tell apart, and nothing else.
+ * Computes the canonical form of a world: the facts that a rule, a model mutant or a client's view can distinguish, and
+ * no others.
  *
- * - **Names**: contracts that the search made have none. Siblings with the same history are interchangeable. The start's
- *   contracts, all accounts and the order of the agreements are kept: "the newest agreement" is a view of clients.
+ * - **Names**: contracts that the search made have none. Siblings with the same history are interchangeable. The
+ * start's
+ * contracts, all accounts and the order of the agreements are kept: "the newest agreement" is a view of clients.
  * - **Time**: only order and neighbourhood count. How far each deadline is from now, and from the one before it, up to
- *   nine seconds; one second after it, longer. Whether a commitment outlasts a countdown, a request or the least
- *   commitment, or two after each other, if one began now or at a deadline. For a contract and each possible parent: made
- *   before the link, in its second, one second later, or after that; before or after the other times that are mistaken for
- *   the cutoff time.
+ * nine seconds; one second after it, longer. Whether a commitment outlasts a countdown, a request or the least
+ * commitment, or two after each other, if one began now or at a deadline. For a contract and each possible parent: made
+ * before the link, in its second, one second later, or after that; before or after the other times that are mistaken
+ * for
+ * the cutoff time.
  * - **History**: of a contract's links the first, the last and the set of agreements. Of a countdown the first. Of the
- *   terms whether they are those of the registration.
- * - **What comes next**: a transaction can join the block of the one before it, so which kind that was, and what it made,
- *   linked or approved in its second.
- * - **Left out**: heights, hashes, nonces, senders of anything but a deployment, which of two operations led to a state,
- *   a zero adoption, protocol names, contact details.
+ * terms whether they are those of the registration.
+ * - **The next block**: a transaction can join the block of the one before it, so which kind that was, and what it
+ * made,
+ * linked or approved in its second.
+ * - **Left out**: heights, hashes, nonces, senders of anything but a deployment, which of two operations led to a
+ * state,
+ * a zero adoption, protocol names, contact details.
  *
  * @param fixed The names that the start gave.
  * @param last The move that led to the world. Default: none that another transaction can join.
@@ -72,7 +77,7 @@ export function canonicalForm(world: World, fixed: ReadonlySet<Name>, last?: Mov
       ...parents.map((parent) => sinceText(facts.createdAt, parent)),
     ].join()
   }
-  /** When something was made, seen from the links of a contract. */
+  /** Formats when something was made, relative to the links of a contract. */
   const sinceText = (createdAt: number, parent: Name) => {
     const history = historyOf.get(parent)
     const latest = world.links.get(parent) ?? history?.at(-1)
@@ -173,7 +178,9 @@ function registrationText(
   ].join()
 }
 
-/** In which order deadlines lie ahead, how close to each other, and what of each commitment is left at each of them. */
+/**
+ * Formats the order of future deadlines, the distances between them, and the rest of each commitment at each of them.
+ */
 function deadlineOrder({ agreements, now }: World): string {
   const ahead = [...agreements.values()].flatMap(({ registration, cantChangeUntil }, index) => {
     const isOver = !registration || registration.promoted || registration.corrupted
@@ -199,14 +206,17 @@ function deadlineOrder({ agreements, now }: World): string {
 /** More seconds than a search has steps: each transaction brings a deadline one second nearer. */
 const SOON = 9
 
-/** A deadline seen from now: 9 is later than the next steps, -2 more than a second ago. */
+/** Computes the distance of a deadline from now: 9 is later than the next steps, -2 more than a second ago. */
 const distance = (time: number, now: number) => clip(time - now, -2, SOON)
 
 const periods = [PROMOTION_DELAY, MIN_COMMITMENT, PROMOTION_WINDOW]
 /** Each of these, and any two after each other: a request that begins when another has ended, for example. */
 const spans = [...new Set(periods.flatMap((one) => [one, ...periods.map((other) => one + other)]))]
 
-/** How many of a countdown, the least commitment and a request, and of two after each other, what is left outlasts. */
+/**
+ * Counts the spans that the rest of a commitment outlasts: a countdown, the least commitment and a request, and two in
+ * a row.
+ */
 const outlasts = (left: number) => spans.filter((span) => left > span).length
 
 const clip = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))

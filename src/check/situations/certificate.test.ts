@@ -39,7 +39,7 @@ async function read(value: unknown, start = small): Promise<Certificate> {
   return readCertificate(path, start)
 }
 
-test('holds the complete depths, and where the search ended', async () => {
+test('contains the complete depths, and where the search ended', async () => {
   expect(certificate).toMatchObject({
     subject,
     start: { name: 'small' },

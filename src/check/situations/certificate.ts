@@ -53,14 +53,17 @@ export type CompleteDepth = Certificate['depths'][number]
 
 const MAX_CERTIFICATE_BYTES = 65_536
 
-/** The depths that are complete, from 0 up to the first that is not. */
+/** Selects the complete depths, from 0 up to the first incomplete one. */
 export function completeDepths(depths: readonly DepthResult[]): CompleteDepth[] {
   const end = depths.findIndex(({ sha256 }) => sha256 === undefined)
   const complete = end < 0 ? depths : depths.slice(0, end)
   return complete.map(({ asked: _, ...depth }) => depth as CompleteDepth)
 }
 
-/** Makes the certificate of a run without a wrong answer. `depths` are the complete ones, earlier runs' included. */
+/**
+ * Builds the certificate of a run without a wrong answer. `depths` are the complete ones, including those of earlier
+ * runs.
+ */
 export function certificateOf(
   start: Start,
   subject: CertifiedSubject,
@@ -86,14 +89,14 @@ function totals(depths: readonly CompleteDepth[]) {
   return { situations: sum('situations'), questions: sum('questions') }
 }
 
-/** Hash of a start: its steps, and what bounds its search. */
+/** Hashes a start: its steps, and the bounds of its search. */
 function startHash({ name: _, ...start }: Start): string {
   return hash('sha256', JSON.stringify(start))
 }
 
 /**
  * Reads the certificate of an earlier run.
- * @throws UsageError if the file is not a certificate, or is one of another version or start.
+ * @throws {UsageError} if the file is not a certificate, or is one of another version or start.
  */
 export function readCertificate(path: string, start: Start): Certificate {
   const certificate = parseCertificate(readTextFile(path, MAX_CERTIFICATE_BYTES), path)
@@ -130,7 +133,7 @@ function parseCertificate(text: string, path: string): Certificate {
   throw new UsageError(`${path} is not a certificate`, { facts: { cause: 'its hashes do not fit together' } })
 }
 
-/** Throws UsageError if a certificate is of another subject: its file was changed, or it is another one. */
+/** @throws {UsageError} if a certificate is of another subject, or the subject's file has changed. */
 export function checkSameSubject(path: string, { subject }: Certificate, here: CertifiedSubject): void {
   if (subject.name === here.name && subject.version === here.version && subject.sha256 === here.sha256) return
   throw new UsageError(`${path} is a certificate of another subject`, {
@@ -146,7 +149,7 @@ function subjectText({ name, version: own, sha256 }: CertifiedSubject): string {
   return [name, own, sha256?.slice(0, 12)].filter((part) => part !== undefined).join(', ')
 }
 
-/** The depths at which a run differs from a certificate, a line each. */
+/** Lists the depths at which a run differs from a certificate, a line each. */
 export function differences({ depths }: Certificate, run: readonly CompleteDepth[]): string[] {
   return depths.flatMap((expected, index) => {
     const here = run[index]

@@ -14,9 +14,9 @@ import { type Start, worldAt } from './situation-start.ts'
 export type Confirmed = { id: string; result: CaseResult; again: boolean }
 
 /**
- * Runs a failed situation again, alone and with a fresh subject: with the wrong answer's question only, else with all of the
- * situation's, else beside the situations that shared its chain.
- * @throws Contradiction if contracts or explorer say something else than the model: then the subject is not to blame.
+ * Runs a failed situation again, alone and with a fresh subject: with the wrong answer's question only, else with all
+ * of the situation's, else beside the situations that shared its chain.
+ * @throws {Contradiction} if contracts or explorer contradict the model: then the subject is not to blame.
  */
 export async function confirm(
   network: TestNetwork,

@@ -25,7 +25,7 @@ test('joins transactions of one block in one step', () => {
   expect(stepsOf([request, spawn(false)])).toEqual([action(request), action(spawn(false))])
 })
 
-test('a new block is a second later; an action that reverts leads nowhere', () => {
+test('a new block is a second later; an action that reverts is not a move', () => {
   const requested = worldAfter(first, request)
   expect(requested?.now).toBe(first.now + 1)
   expect(worldAfter(requested ?? first, spawn(true))?.contracts.get('child')?.createdAt).toBe(first.now + 1)

@@ -9,7 +9,7 @@ export type Move =
   | { do: 'transact'; action: Action; sameBlock: boolean }
   | { do: 'waitUntil'; deadline: DeadlineName; agreement: string; offset: -1 | 0 | 1 }
 
-/** The world after a move; undefined if the contracts refuse it, or its time has passed. */
+/** Returns the world after a move; undefined if the contracts refuse it, or its time has passed. */
 export function worldAfter(world: World, move: Move): World | undefined {
   if (move.do === 'waitUntil') {
     const time = (deadlineOf(world, move.deadline, move.agreement) ?? 0) + move.offset
@@ -20,7 +20,7 @@ export function worldAfter(world: World, move: Move): World | undefined {
   return refusal === undefined ? next : undefined
 }
 
-/** The moves as steps of a scenario: the transactions of one block become one step. */
+/** Converts moves to steps of a scenario: the transactions of one block become one step. */
 export function stepsOf(moves: readonly Move[]): Step[] {
   const steps: Step[] = []
   for (const move of moves) {

@@ -9,8 +9,8 @@ const deadlines: readonly DeadlineName[] = ['countdownEnd', 'requestDeadline', '
 const offsets = [-1, 0, 1] as const
 
 /**
- * The moves to try from a world; the contracts may refuse some. A transaction comes in a block of its own, and in the block
- * of the one before it where that can matter: when exactly one of them deploys (CHILD-9).
+ * Yields the moves to try from a world; the contracts may refuse some. Tries a transaction in a separate block, and in
+ * the block of the one before it if that can matter: when exactly one of them deploys (CHILD-9).
  * @param last The move that led to the world.
  */
 export function* moves(world: World, start: Start, last: Move | undefined): Generator<Move, void, undefined> {
@@ -22,7 +22,7 @@ export function* moves(world: World, start: Start, last: Move | undefined): Gene
   yield* timeSteps(world)
 }
 
-/** Every step of time that matters: to one second before each deadline that lies ahead, to it, and to one second after. */
+/** Lists every wait that matters: to one second before each future deadline, to it, and to one second after. */
 function timeSteps(world: World): Move[] {
   return [...world.agreements].flatMap(([agreement, { registration }]) => {
     const isOver = registration?.promoted === true || registration?.corrupted === true

@@ -10,9 +10,9 @@ import { type Start, transactionKinds, worldAt } from './situation-start.ts'
 import { starts } from './starts.ts'
 
 /**
- * The start with this name, or the end of a scenario in a file: then every kind of transaction follows, and factories spawn
- * one more contract.
- * @throws UsageError for an unknown name, or a scenario that no search can begin with.
+ * Finds the start with this name, or reads a scenario from a file and starts at its end: then every kind of transaction
+ * follows, and factories spawn one more contract.
+ * @throws {UsageError} for an unknown name, or a scenario that a search cannot begin with.
  */
 export function openStart(name: string): Start {
   if (name in starts) return starts[name as keyof typeof starts]
@@ -26,7 +26,10 @@ export function openStart(name: string): Start {
   return startOf(parseScenario(readTextFile(name, MAX_SCENARIO_BYTES), name), name)
 }
 
-/** The end of a scenario as a start. Throws UsageError if no search can begin with it. */
+/**
+ * Starts at the end of a scenario.
+ * @throws {UsageError} if a search cannot begin with it.
+ */
 export function startOf({ steps, startsAt, elsewhere, subjectEnvironment, meta }: Scenario, name: string): Start {
   const member = Object.entries({ startsAt, elsewhere, subjectEnvironment, meta }).find(
     ([, value]) => value !== undefined,

@@ -14,7 +14,7 @@ const kindTexts: Record<TransactionKind, string> = {
   roles: 'another owner or attack moderator',
 }
 
-/** The counts by depth, as a table. */
+/** Formats the counts by depth as a table. */
 export function depthTable(depths: readonly DepthResult[]): string[] {
   const rows = [
     ['steps', 'situations', 'questions'],
@@ -28,7 +28,10 @@ export function depthTable(depths: readonly DepthResult[]): string[] {
   return rows.map((row) => `  ${row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ')}`)
 }
 
-/** What a run without a wrong answer has shown, exactly: what is complete, what is not, what was left out. */
+/**
+ * States exactly what a run without a wrong answer has proved: the complete and incomplete depths, and the omitted
+ * questions.
+ */
 export function proofLines(
   start: Start,
   subject: string,

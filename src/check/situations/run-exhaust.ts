@@ -37,9 +37,9 @@ export type ExhaustRun = {
 }
 
 /**
- * Asks a subject about every situation of a start, those with fewer steps first, by all askers at once. Their number decides
- * neither which situations share a chain nor which failure is the first.
- * @throws SubjectError if the subject does not start.
+ * Asks a subject about every situation of a start, those with fewer steps first, by all askers at once. Their number
+ * does not affect which situations share a chain, or which failure is the first.
+ * @throws {SubjectError} if the subject does not start.
  */
 export async function runExhaust(openAskers: OpenAskers, options: ExhaustOptions): Promise<ExhaustRun> {
   const { onProgress } = options
@@ -54,7 +54,7 @@ export async function runExhaust(openAskers: OpenAskers, options: ExhaustOptions
   let broken: { cause: InternalError; number: number } | undefined
 
   const running = new Map<Asker, SituationBatch>()
-  /** Only the batches before that of the first wrong answer can have an earlier one. */
+  /** Drops batches after the first wrong answer, which cannot have an earlier one. */
   const dropLater = () => {
     for (const [asker, { number }] of running) if (frontier.failure && number > frontier.failure.number) asker.drop?.()
   }

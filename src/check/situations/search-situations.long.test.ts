@@ -9,6 +9,6 @@ test.each([
   ['creation', 2],
   ['unusual', 2],
 ] as const)(
-  'from %s, %i steps: gives the answers of the full search, and catches mutants at the same depth',
+  'from %s, %i steps: the answers equal those of the full search, and mutants are caught at the same depth',
   (name, depth) => expectSameSearch(name, depth, 1),
 )

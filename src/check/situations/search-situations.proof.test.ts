@@ -12,11 +12,11 @@ test.each([
   ['creation', 4, 2],
   ['unusual', 4, 1],
 ] as const)(
-  'from %s, %i steps: gives the answers of the full search, and catches mutants at the same depth',
+  'from %s, %i steps: the answers equal those of the full search, and mutants are caught at the same depth',
   expectSameSearch,
 )
 
-test('catches every model mutant that needs no fault within four steps, with listed exceptions', () => {
+test('catches every model mutant within four steps, except mutants that need a fault and listed ones', () => {
   const searches = [
     searchModel(starts.conflict, 3),
     searchModel(starts.countdown, 2),

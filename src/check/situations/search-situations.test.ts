@@ -58,7 +58,7 @@ describe.each(all)('from %s', (name, start) => {
   })
 })
 
-test('two steps: gives the answers of the full search, and catches mutants at the same depth', () => {
+test('two steps: the answers equal those of the full search, and mutants are caught at the same depth', () => {
   const reduced = searchModel(starts.small, 2)
   const full = searchModel(starts.small, 2, wholeForm)
   expect(full.situations).toEqual([1, 12, 148])

@@ -19,10 +19,10 @@ export type Situation = {
 export type FormOf = (world: World, fixed: ReadonlySet<string>, last?: Move) => string
 
 /**
- * Every situation that a start leads to, breadth first, each once. It keeps no worlds, so memory grows with the number of
- * situations alone.
+ * Searches every situation that a start leads to, breadth first, each once. It stores no worlds, so memory grows only
+ * with the number of situations.
  * @param depth The most moves.
- * @param formOf What makes two worlds the same situation. Default: the canonical form.
+ * @param formOf Key by which two worlds are the same situation. Default: the canonical form.
  */
 export function* search(
   start: Start,
@@ -56,15 +56,15 @@ export function* search(
   }
 }
 
-/** 132 bits: two of a million situations share a hash once in 10^28 searches. */
+/** Hashes to 132 bits: two of a million situations share a hash once in 10^28 searches. */
 export const hashOfForm = (form: string) => hash('sha256', form, 'base64').slice(0, 22)
 
-/** The moves that lead to a situation, in order. */
+/** Lists the moves that lead to a situation, in order. */
 export function movesTo({ reached }: Situation): Move[] {
   return reached ? [...movesTo(reached.from), reached.by] : []
 }
 
-/** The world of a situation, from that of its start. */
+/** Derives the world of a situation from that of its start. */
 export function worldOf(first: World, situation: Situation): World {
   return movesTo(situation).reduce((world, move) => worldAfter(world, move) as World, first)
 }

@@ -13,8 +13,8 @@ export function pathOf({ reached, hash }: Situation): SituationPath {
 }
 
 /**
- * Goes a path on the model again.
- * @throws InternalError if it leads to another situation, or nowhere: then another program has made it.
+ * Follows a path on the model.
+ * @throws {InternalError} if it leads to another situation, or is impossible: then another program has made it.
  */
 export function situationAt(start: Start, { places, hash }: SituationPath): Situation {
   let world = worldAt(start)

@@ -5,8 +5,8 @@ import type { World } from '../../model/world.ts'
 const methods = ['isAttackable', 'bindingAgreement', 'timeRemaining', 'terms'] as const
 
 /**
- * The questions in each situation: every method about every contract, every contract that destroyed itself and every account in
- * a scope, and whether an agreement or its owner can be attacked.
+ * Lists the questions in each situation: every method about every contract, every contract that destroyed itself and
+ * every account in a scope, and whether an agreement or its owner can be attacked.
  */
 export function questionsIn(world: World): Question[] {
   const { agreements } = world
@@ -19,7 +19,7 @@ export function questionsIn(world: World): Question[] {
   ]
 }
 
-/** The questions before the last move, so that a subject that remembers an answer shows it. */
+/** Lists the questions before the last move, to expose a subject that caches an answer. */
 export function questionsBefore(world: World): Question[] {
   return [...targetsIn(world)].map((contract) => ({ method: 'isAttackable', contract }))
 }

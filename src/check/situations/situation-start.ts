@@ -29,7 +29,10 @@ export type Start = {
 /** The model's clock before every start; no answer depends on it. */
 const BEFORE_START = 1_000_000_000
 
-/** The world at a start. Throws ImpossibleStep if its steps are impossible. */
+/**
+ * Builds the world at a start.
+ * @throws {ImpossibleStep} if its steps are impossible.
+ */
 export function worldAt({ steps }: Pick<Start, 'steps'>, startsAt = BEFORE_START): World {
   const { before: _, ...world } = steps.reduce((world, step) => advance(world, step).world, emptyWorld(startsAt))
   return world

@@ -27,7 +27,9 @@ export const copiesNetworkOptions: TestNetworkOptions = { history: MOST_BLOCKS +
 /** A miner above every one that Chain.renew sets. */
 const FIRST_MINER = 2 ** 40
 
-/** Opens the copies. The first {@link StartCopies.begin} carries out the start, and so does one after many blocks. */
+/**
+ * Opens the copies. The first {@link StartCopies.begin} carries out the start; so does a later one after many blocks.
+ */
 export function openStartCopies(network: CopiesNetwork, start: Start, count: number): StartCopies {
   const { chain } = network
   let prepared: { snapshot: Snapshot; batch: Batch; first: World } | undefined

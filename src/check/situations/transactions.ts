@@ -8,8 +8,8 @@ import type { Start, TransactionKind } from './situation-start.ts'
 const DAY = 86_400
 
 /**
- * Every transaction of a search, those that the contracts refuse too. The values are few: each stands for all others that no
- * rule tells apart from it.
+ * Lists every transaction of a search, including those that the contracts refuse. The values are few: each represents
+ * all others that rules do not distinguish from it.
  */
 export function transactions(world: World, start: Start): Action[] {
   return start.kinds.flatMap((kind) => ofKind[kind](world, start))
@@ -44,7 +44,7 @@ function transfers(agreement: Name, { owner, pendingOwner, registration }: Agree
   ]
 }
 
-/** Accounts that enter and leave the home chain's list, each once in it; the whole list set again, or removed. */
+/** Adds or removes accounts on the home chain's list, each once in it; replaces the whole list, or removes it. */
 function scopeChanges(world: World, agreement: Name, { chains }: AgreementFacts): Action[] {
   const listed = chains.get('home') ?? []
   const isListed = (name: Name) => listed.some(({ account }) => account === name)
@@ -76,13 +76,13 @@ function scopeChanges(world: World, agreement: Name, { chains }: AgreementFacts)
   ]
 }
 
-/** The child contract scopes that make a difference: a contract that can never have children has one. */
+/** Lists the child contract scopes that make a difference: one for a contract that can never have children. */
 function scopesOf(world: World, account: Name) {
   const kind = world.contracts.get(account)?.kind
   return kind === 'factory' || kind === 'create3 proxy' ? childContractScopes : (['All'] as const)
 }
 
-/** One better percentage, one other document, one later end of the window. */
+/** Changes promises: one better percentage, one other document, one later end of the window. */
 function promises(agreement: Name, { terms, agreementURI }: AgreementFacts): Action[] {
   const bountyPercentage = terms.bountyPercentage < 50 ? terms.bountyPercentage + 50 : terms.bountyPercentage - 50
   return [
@@ -94,7 +94,7 @@ function promises(agreement: Name, { terms, agreementURI }: AgreementFacts): Act
   ]
 }
 
-/** Each owner adopts each agreement, or the zero address. */
+/** Adopts each agreement, or the zero address, by each owner. */
 function adoptions(world: World): Action[] {
   const owners = new Set([...world.agreements.values()].map(({ owner }) => owner))
   const adopted = [...world.agreements.keys(), null]
@@ -105,7 +105,7 @@ function adoptions(world: World): Action[] {
   )
 }
 
-/** Each factory spawns a child in each way, while there is room. By CREATE3 there is a proxy, too. */
+/** Spawns a child by each factory in each way, within the limit. By CREATE3 a proxy is made, too. */
 function spawns(world: World, { spawns, contracts }: Start): Action[] {
   const room = contracts - world.contracts.size
   const child = `contract${world.contracts.size}`

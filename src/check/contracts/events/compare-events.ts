@@ -2,8 +2,8 @@ import type { ContractDifference } from '../difference.ts'
 import type { EventText } from './event-text.ts'
 
 /**
- * How the events of an action differ from the expected ones. Neighbours of one name may come in any order: the interface
- * promises no order of the addresses in a scope.
+ * Compares the events of an action with the expected ones. Neighbours of one name may come in any order: the interface
+ * does not specify the order of the addresses in a scope.
  * @param lacks Events that the deployment does not have.
  */
 export function compareEvents(
@@ -37,7 +37,7 @@ function repeated(actual: readonly EventText[], wanted: readonly EventText[]): r
   return [...actual, ...wanted].filter((one) => count(actual, one) !== count(wanted, one))
 }
 
-/** Sorts neighbours of one name, and pairs of an entry and its link by what they are about. */
+/** Sorts neighbours of one name, and pairs of an entry and its link by their subjects. */
 function inOrder(events: readonly EventText[]): EventText[] {
   const groups: EventText[][] = []
   for (const one of events) {

@@ -21,7 +21,7 @@ const events = new Map<string | undefined, AbiEvent>(
 /** Whose events count: a deployment may have contracts of its own, and events of its own. */
 export type Emitters = (address: Address) => boolean
 
-/** The events of the interface in a receipt, in their order. */
+/** Selects the events of the interface in a receipt, in their order. */
 export function emittedEvents(logs: readonly Log[], nameOf: NameOf, isEmitter: Emitters): EventText[] {
   return logs.filter(({ address }) => isEmitter(getAddress(address))).flatMap((log) => textOfLog(log, nameOf) ?? [])
 }

@@ -7,7 +7,7 @@ import { agreementIn, type EventContext, type EventText, event } from './event-t
 import { deployerEvents, registryEvents } from './registry-events.ts'
 import { added, scopeEvents } from './scope-events.ts'
 
-/** The events that an action emits, in their order. Its contracts, if it makes any, are not of the interface. */
+/** Derives the events that an action emits, in their order. The contracts that it makes are outside the interface. */
 export function expectedEvents(action: Action, context: EventContext): EventText[] {
   if (action.reverts !== undefined) return []
   switch (action.do) {

@@ -9,7 +9,10 @@ import type { World } from '../../../model/world.ts'
 import { ANYONE } from '../../../model/world.ts'
 import { ANY_SALT, agreementIn, type EventContext, type EventText, event } from './event-text.ts'
 
-/** The official deployer tells what it makes, and tells the attack registry who called it: a link to no agreement. */
+/**
+ * Derives the official deployer's events: it announces its contracts, and reports its caller to the attack registry as
+ * a link without an agreement.
+ */
 export function deployerEvents({ children, proxies, method, through, by = ANYONE }: Spawn): EventText[] {
   return children.flatMap((child, index) => {
     const isSalted = method === 'create2' || method === 'clone'
@@ -36,7 +39,7 @@ const announced: { [Operation in RegistryAction['do']]?: KnownState } = {
   finalizeState: 'PRODUCTION',
 }
 
-/** The events of the operations of a transaction, in their order. */
+/** Derives the events of a transaction's operations, in their order. */
 export function registryEvents(action: RegistryAction, context: EventContext): EventText[] {
   if (!action.also) return operationEvents(action, context)
   let { before } = context
@@ -48,7 +51,6 @@ export function registryEvents(action: RegistryAction, context: EventContext): E
   })
 }
 
-/** The events of an operation on an agreement. */
 function operationEvents(
   { do: operation, agreement }: RegistryAction,
   { before, after }: Pick<EventContext, 'before' | 'after'>,
@@ -68,7 +70,7 @@ function operationEvents(
 const linked = (agreement: Name, contracts: readonly Name[]) =>
   contracts.map((contract) => event('ContractRegistered', contract, agreement))
 
-/** The links of contracts that are added to an active agreement. */
+/** Derives the links of contracts that are added to an active agreement. */
 export const addedLinks = (agreement: Name, contracts: readonly Name[], before: World) =>
   contracts.flatMap((contract) => [
     ...(isVerified(before, contract) ? [] : [event(UNVERIFIED, contract, agreement)]),

@@ -11,7 +11,10 @@ import { addedLinks } from './registry-events.ts'
 /** A change of an agreement's accounts. */
 export type ScopeChange = Extract<Action, { do: 'addAccounts' | 'removeAccounts' | 'addOrSetChains' | 'removeChains' }>
 
-/** The events of a change of an agreement's accounts: those of the scope and the links come before the entry's or the chain's. */
+/**
+ * Derives the events of a change of an agreement's accounts: those of the scope and the links precede the entry's or
+ * the chain's.
+ */
 export function scopeEvents(action: ScopeChange, context: EventContext): EventText[] {
   switch (action.do) {
     case 'addAccounts': {
@@ -68,7 +71,7 @@ const unlinked = (agreement: Name, contracts: readonly Name[], { links }: World)
     .map((contract) => event('ContractUnregistered', contract, agreement))
 
 /**
- * Accounts enter the scope, each once.
+ * Derives the events of accounts that enter the scope, each once.
  * @param linkedIn The world in which they are linked at once. Default: they are not.
  */
 export function added(agreement: Name, accounts: readonly Name[], linkedIn?: World): EventText[] {

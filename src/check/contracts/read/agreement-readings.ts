@@ -17,7 +17,7 @@ import type { ExpectedValue, Reading } from './reading.ts'
 import { versions } from './registry-readings.ts'
 import { accountsText, chainText, contactsText, listText, termsMembers } from './texts.ts'
 
-/** Everything that can be read about one agreement, but for its links. */
+/** Reads everything about one agreement except its links. */
 export function agreementReadings(world: World, name: Name, { chain, addressOf, recoveries }: ReadContext): Reading[] {
   const ids = chain
   const facts = world.agreements.get(name) as AgreementFacts

@@ -2,7 +2,7 @@ import { stateAt } from '../../../model/state.ts'
 import type { AgreementFacts, World } from '../../../model/world.ts'
 import type { ContractRuleId } from '../contract-rules.ts'
 
-/** The rule that an agreement's state follows from. */
+/** Finds the rule that an agreement's state follows from. */
 export function stateRule({ registration }: AgreementFacts, { now }: World): ContractRuleId {
   if (!registration) return 'STATE-3'
   const { promoted, corrupted, promotionRequestedAt, approvedAt, firstPromotionAt } = registration
@@ -12,7 +12,7 @@ export function stateRule({ registration }: AgreementFacts, { now }: World): Con
   return stateAt(registration, now) === 'PRODUCTION' || now >= registration.deadline - 1 ? 'STATE-10' : 'STATE-3'
 }
 
-/** The rule that `promotionRequestedTimestamp` follows from. */
+/** Finds the rule that `promotionRequestedTimestamp` follows from. */
 export function timestampRule({ registration }: AgreementFacts, { now }: World): ContractRuleId {
   if (!registration) return 'CONTRACT-5'
   if (registration.promotionRequestedAt === 0)

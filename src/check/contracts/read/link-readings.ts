@@ -6,14 +6,14 @@ import type { ContractRuleId } from '../contract-rules.ts'
 import type { ReadContext } from './read-context.ts'
 import { type Reading, refusedWith } from './reading.ts'
 
-/** Every name that a link, a scope or an adoption can be about. */
+/** Lists every name that a link, a scope or an adoption can be about. */
 export function namesOf(world: World): Name[] {
   const scopes = [...world.agreements.values()].flatMap(({ scope }) => scope)
   const linked = world.linkHistory.map(({ contract }) => contract)
   return [...new Set([...world.contracts.keys(), ...world.agreements.keys(), ...scopes, ...linked])]
 }
 
-/** What the attack registry says about one name: its link, whether that can be attacked, and where it comes from. */
+/** Reads the attack registry's facts about one name: its link, whether it can be attacked, and its provenance. */
 export function linkReadings(world: World, name: Name, { chain, addressOf }: ReadContext): Reading[] {
   const to = chain.deployment.attackRegistry
   const args = [addressOf(name)]
@@ -48,7 +48,10 @@ export function linkReadings(world: World, name: Name, { chain, addressOf }: Rea
   ]
 }
 
-/** Who called the official deployer for a contract, by CREATE3 for its proxy; undefined for any other contract. */
+/**
+ * Returns the caller of the official deployer for a contract, by CREATE3 for its proxy; undefined for any other
+ * contract.
+ */
 function callerOfDeployer({ contracts }: World, name: Name): Name | undefined {
   const facts = contracts.get(name)
   const made = facts?.deployer === OFFICIAL_DEPLOYER ? facts : contracts.get(facts?.deployer ?? '')
@@ -57,7 +60,7 @@ function callerOfDeployer({ contracts }: World, name: Name): Name | undefined {
   return made.callee === OFFICIAL_DEPLOYER ? made.sender : made.callee
 }
 
-/** Whether each agreement has each of these names in its scope. */
+/** Reads whether each agreement has each of these names in its scope. */
 export function scopeReadings(
   world: World,
   agreements: readonly Name[],
@@ -78,7 +81,7 @@ export function scopeReadings(
   )
 }
 
-/** What each adopter has adopted. */
+/** Reads the adoption of each adopter. */
 export function adoptionReadings(
   world: World,
   adopters: readonly Name[],
@@ -98,7 +101,7 @@ export function adoptionReadings(
   })
 }
 
-/** The rule that a name's link, or its missing link, follows from. */
+/** Finds the rule that a name's link, or its missing link, follows from. */
 function linkRule(world: World, name: Name): ContractRuleId {
   const link = world.links.get(name)
   const ever = world.linkHistory.filter(({ contract }) => contract === name)

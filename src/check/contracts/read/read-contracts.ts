@@ -20,7 +20,7 @@ const CALLS = 400
 
 /**
  * Reads everything that can be observed, and compares it with the model.
- * @param since Leaves out what cannot have changed since this world, but for times and links. Default: nothing.
+ * @param since Omits readings that cannot have changed since this world, except times and links. Default: omits none.
  */
 export async function readWorld(
   chain: Chain,
@@ -66,5 +66,5 @@ function readingsOf(world: World, context: ReadContext, since: World | undefined
   ]
 }
 
-/** Whether a world is that of a scenario's start. */
+/** Whether a world is at a scenario's start. */
 const isStart = (world: World) => world.before === undefined

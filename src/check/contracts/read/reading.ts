@@ -32,13 +32,12 @@ export type ExpectedValue = {
 /** The name of an address; the address where it has none. */
 export type NameOf = (address: string) => Name | undefined
 
-/** The call that reads. */
 export function readCall({ to, abi, functionName, args }: Reading): RpcRequest {
   const data = encodeCall({ abi, functionName, args } as never)
   return { method: 'eth_call', params: [{ to, data }, 'latest'] }
 }
 
-/** How the answer to a reading differs from what it has to be. */
+/** Compares the answer to a reading with the expected one. */
 export function differencesOf(reading: Reading, answer: unknown, nameOf: NameOf): ContractDifference[] {
   const { abi, functionName, what, expected, isOptional } = reading
   if (isOptional && isMissing(answer)) return []
@@ -51,7 +50,7 @@ export function differencesOf(reading: Reading, answer: unknown, nameOf: NameOf)
   })
 }
 
-/** Whether an answer is that of a contract without the function. */
+/** Whether the contract lacks the function. */
 const isMissing = (answer: unknown) => answer === '0x' || (answer instanceof RpcError && answer.data === '0x')
 
 function decode(abi: Abi, functionName: string, answer: unknown): { value: unknown } | undefined {
@@ -62,22 +61,24 @@ function decode(abi: Abi, functionName: string, answer: unknown): { value: unkno
   }
 }
 
-/** How a call that did not return what it should ended: `refused with` an error, or with data that cannot be read. */
+/** Describes a wrong end of a call: `refused with` an error, or unreadable data. */
 function refusalText(answer: unknown): string {
   if (!(answer instanceof RpcError)) return `data that cannot be read: ${String(answer).slice(0, 100)}`
   const { name, text } = refusalOf(answer)
   return refusedWith(name ?? text)
 }
 
-/** What a value says of a call that has to be refused. */
+/** Describes the refusal of a call. */
 export const refusedWith = (error: string) => `refused with ${error}`
 
-/** The error that a call was refused with, its arguments as text, addresses by name; the node's message where it tells none. */
+/**
+ * Decodes the error of a refused call, its arguments as text, addresses by name; without an error, the node's message.
+ */
 export function refusalOf({ data, message }: RpcError, nameOf: NameOf = () => undefined): RevertReason {
   return isHex(data) ? decodeRevert(data, (arg) => textOf(arg, nameOf)) : { text: message }
 }
 
-/** A value as text: addresses by name, lists in an order of their own, since the interface promises none. */
+/** Formats a value: addresses by name, lists sorted, since the interface does not specify their order. */
 export function textOf(value: unknown, nameOf: NameOf): string {
   if (Array.isArray(value))
     return `[${value

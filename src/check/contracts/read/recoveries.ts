@@ -5,7 +5,7 @@ import type { Action, ChainRef, Name } from '../../../model/action.ts'
 export class Recoveries {
   readonly #byAgreement = new Map<Name, Map<ChainRef, Name | string>>()
 
-  /** Takes note of an action that was carried out. */
+  /** Records an action that was carried out. */
   note(action: Action): void {
     if (action.reverts !== undefined) return
     switch (action.do) {
@@ -21,7 +21,7 @@ export class Recoveries {
     }
   }
 
-  /** The recovery address of every chain that an agreement has or had: empty for one that it has not any more. */
+  /** The recovery address of every chain that an agreement has or had: empty for a removed chain. */
   on(agreement: Name): ReadonlyMap<ChainRef, string> {
     return this.#of(agreement)
   }

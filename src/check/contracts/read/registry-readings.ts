@@ -13,7 +13,7 @@ const NOBODY = 'nobody'
 
 type Value = [functionName: string, args: readonly unknown[], rule: ContractRuleId, value: unknown]
 
-/** What the registries and the factory say of themselves, and of what is no agreement. */
+/** Reads the settings of the registries and the factory, and their facts about an address that is not an agreement. */
 export function registryReadings(world: World, context: ReadContext): Reading[] {
   const { chain, addressOf } = context
   const { attackRegistry: registry, agreementFactory: factory, ...other } = chain.deployment
@@ -61,7 +61,10 @@ export function registryReadings(world: World, context: ReadContext): Reading[] 
   ]
 }
 
-/** Who decides requests. A profile that sends the decisions in its own way may have a contract for that, so it is not asked. */
+/**
+ * Reads the registry moderator. A profile that decides requests differently may have a contract for that, so it is not
+ * asked.
+ */
 export function moderatorReadings({ registryModerator }: World, { chain, addressOf }: ReadContext): Reading[] {
   const { attackRegistry: registry, custom } = chain.deployment
   if (custom?.actions.approveAttack) return []
@@ -80,7 +83,7 @@ const readings = (name: string, to: Address, abi: unknown, values: readonly Valu
     ...(rule === 'CONTRACT-17' && { isOptional: true }),
   }))
 
-/** `version()`, and `VERSION()`, which the safe harbor registry does not have: any text but an empty one. */
+/** Reads `version()`, and `VERSION()`, which the safe harbor registry lacks: any text but an empty one. */
 export function versions(to: Address, abi: unknown, name: string): Reading[] {
   const expected: ExpectedValue[] = [
     { rule: 'CONTRACT-17', value: 'a version', pick: (value) => (value === '' ? 'an empty text' : 'a version') },

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { spell } from '../../../chain/execute/spelling.ts'
 import type { Name, Spelling } from '../../../model/action.ts'
 
-/** An account in one of its spellings, as `textOf` shows it: by its name where the spelling is that of an address. */
+/** Formats an account in one of its spellings, as `textOf` does: by its name if the spelling is that of an address. */
 export function shownSpelling(
   account: Name,
   spelling: Spelling | undefined,

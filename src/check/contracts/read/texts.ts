@@ -25,7 +25,7 @@ export function accountText({ account, scope = 'None', spelling }: AccountEntry,
 export const accountsText = (accounts: readonly AccountEntry[], addressOf: AddressOf) =>
   listText(accounts.map((entry) => accountText(entry, addressOf)))
 
-/** @param recovery What a chain's `assetRecoveryAddress` is. */
+/** @param recovery The chain's `assetRecoveryAddress`. */
 export const chainText = (
   { chain, accounts }: { chain: ChainEntry['chain']; accounts: readonly AccountEntry[] },
   { ids, recovery, addressOf }: { ids: ChainIds; recovery: string; addressOf: AddressOf },
@@ -39,7 +39,7 @@ export const chainText = (
 export const contactsText = (contacts: readonly Contact[]) =>
   listText(contacts.map(({ name, contact }) => structText({ name, contact })))
 
-/** The members of the contracts' bounty terms, in their order. */
+/** Orders the members of the contracts' bounty terms. */
 export const termsMembers = (terms: BountyTerms) => ({
   bountyPercentage: terms.bountyPercentage,
   bountyCapUsd: terms.bountyCapUsd,

@@ -12,7 +12,7 @@ import { outcomeRule } from './outcome-rule.ts'
 import { anyError, type Trial, type TrialContext } from './trial.ts'
 import { trialsOn } from './trials.ts'
 
-/** The actions of {@link trialsOn}, as calls, and how the model says that they end. */
+/** Converts the actions of {@link trialsOn} to calls, with the outcome that the model predicts. */
 export function actionTrials(context: TrialContext, agreement: Name): Trial[] {
   const { factoryMade } = context.world.agreements.get(agreement) ?? {}
   return trialsOn(context.world, agreement).flatMap((action) => {
@@ -27,8 +27,9 @@ const scopeActions: readonly Action['do'][] = ['addAccounts', 'removeAccounts', 
 const isHomeChange = (action: Action) => scopeActions.includes(action.do) && JSON.stringify(action).includes('"home"')
 
 /**
- * The registry refuses a change of the scope of an agreement that no factory made. It is open whether it is asked before the
- * agreement finds something else wrong, and whether it is asked where the scope stays the same.
+ * Adapts a change of the scope of an agreement made without the factory, which the registry refuses. The interface
+ * leaves open whether the registry is called before the agreement finds another error, and whether it is called if the
+ * scope stays the same.
  */
 function ofHandMade(action: Action, trial: Trial, world: World): Trial[] {
   if (trial.refusal === undefined) return []
@@ -38,7 +39,7 @@ function ofHandMade(action: Action, trial: Trial, world: World): Trial[] {
   return ofOther === undefined || ofOther === 'OwnableUnauthorizedAccount' ? [trial] : [{ ...trial, refusal: anyError }]
 }
 
-/** An action as a call, and how the model says that it ends. */
+/** Converts an action to a call, with the outcome that the model predicts. */
 export function actionTrial(action: Action, { chain, world, addressBook }: TrialContext): Trial {
   const { chainId, otherChainId, deployment } = chain
   const from = addressBook.addressOf(senderOf(action, world)) as Address
@@ -54,7 +55,7 @@ export function actionTrial(action: Action, { chain, world, addressBook }: Trial
   }
 }
 
-/** The rule that an action shows to be kept, where it ends as it should. */
+/** Finds the rule that an action confirms by its expected outcome. */
 function keptRule(world: World, action: Action, refusal: string | undefined): ContractRuleId {
   if (refusal !== undefined) return outcomeRule(world, action, refusal, undefined)
   return action.do === 'setBountyTerms' ? 'COMMIT-8' : action.do === 'finalizeState' ? 'CONTRACT-15' : 'CONTRACT-2'

@@ -10,8 +10,8 @@ import { STRANGER } from './senders.ts'
 import { anyError, type InterfaceCall, type Trial, type TrialContext, trialOfCall } from './trial.ts'
 
 /**
- * Calls of an agreement's owner that name malformed accounts and chains, or too many of them, and the way to no owner. An agreement
- * that no factory made is refused by the registry for each account, whatever else is wrong.
+ * Tries calls of an agreement's owner with malformed accounts and chains, or too many of them, and a transfer to the
+ * zero address. For an agreement made without the factory, the registry refuses each account before any other error.
  */
 export function agreementTrials(context: TrialContext, agreement: Name): Trial[] {
   const { chain, world, addressBook } = context

@@ -15,7 +15,7 @@ const empty = '0x00'
 /** A call of a function that no vault has. */
 const unknownCall = '0xdeadbeef'
 
-/** Deployments through the official deployer that fail, and one of each kind that does not. */
+/** Tries deployments through the official deployer that fail, and one of each kind that passes. */
 export function deployerTrials(context: TrialContext): Trial[] {
   const { deployment } = context.chain
   if (deployment.custom?.lacks.has(OFFICIAL_DEPLOYER)) return []

@@ -24,8 +24,8 @@ export type TriedStep = {
 }
 
 /**
- * The calls to try after a step: all that depends on an agreement's situation, once in each situation of the run, and what
- * depends on less, once for that.
+ * Selects the calls to try after a step: those that depend on an agreement's whole situation once in each situation of
+ * the run, and the others once for each value of the facts that they depend on.
  * @param tried The situations that were tried already; the new ones are added.
  */
 export function dueTrials(context: TrialContext, step: TriedStep, tried: Set<string>): Trial[] {
@@ -50,14 +50,14 @@ export function dueTrials(context: TrialContext, step: TriedStep, tried: Set<str
   ]
 }
 
-/** The agreements that a step changed; after a wait and at the end, the latest ones. */
+/** Lists the agreements that a step changed; after a wait and at the end, the latest ones. */
 function triedIn(after: World, { before, isLast }: TriedStep): Name[] {
   const all = [...after.agreements.keys()]
   const changed = all.filter((name) => before.agreements.get(name) !== after.agreements.get(name))
   return (changed.length > 0 && !isLast ? changed : all).slice(-MOST_TRIED)
 }
 
-/** What the outcome of malformed accounts and chains could depend on. */
+/** Key of the facts that the outcome of malformed accounts and chains could depend on. */
 function accountsSituation({ agreements, now }: World, name: Name): string {
   const facts = agreements.get(name)
   const isLinking = isActive(stateAt(facts?.registration, now))

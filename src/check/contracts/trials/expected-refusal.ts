@@ -9,8 +9,8 @@ import type { ReadContext } from '../read/read-context.ts'
 import { shownSpelling } from '../read/shown-spelling.ts'
 
 /**
- * The error that an action has to revert with, as text with its arguments, addresses by name:
- * `AttackRegistry__InvalidState(5)`. Only its name where more than one argument would be right.
+ * Formats the error that an action must revert with, its arguments as text, addresses by name:
+ * `AttackRegistry__InvalidState(5)`. Only its name if several arguments would be right.
  * @param world The world before the action, at the time of its block.
  */
 export function expectedRefusal(world: World, action: Action, error: string, context: RefusalContext): string {
@@ -87,14 +87,17 @@ const isRepeated = ({ chain }: EntryOfChain, index: number, all: readonly EntryO
   all.findIndex((one) => one.chain === chain) < index
 const hasNoAccount = ({ accounts }: EntryOfChain) => accounts.length === 0
 
-/** The contract and the agreement's owner. Of several contracts, any may be named first. */
+/** Returns the contract and the agreement's owner. Of several contracts, any may be named first. */
 function unauthorized({ contracts }: World, { scope, owner }: AgreementFacts): [Name, Name] | undefined {
   const found = scope.filter((contract) => contracts.get(contract)?.authorizedOwner !== owner)
   const [contract] = found
   return contract === undefined || found.length > 1 ? undefined : [contract, owner]
 }
 
-/** The contract and the agreement that holds it. Of several contracts, any may be named first: a scope has no order. */
+/**
+ * Returns the contract and the agreement that it is linked to. Of several contracts, any may be named first: a scope is
+ * unordered.
+ */
 function alreadyLinked(world: World, action: Action, { scope }: AgreementFacts): [Name, Name] | undefined {
   const { agreement } = action as { agreement: Name }
   const entering =
@@ -121,7 +124,7 @@ function missingChains(action: Action, { chains }: AgreementFacts): ChainRef[] {
   return named.filter((chain, index) => !chains.has(chain) || named.indexOf(chain) < index)
 }
 
-/** The first account of a removal that is not listed, or not any more. */
+/** Finds the first account of a removal that is not listed, or no longer listed. */
 function missingAccount(action: Action, { chains }: AgreementFacts) {
   if (action.do !== 'removeAccounts') return undefined
   const left = [...(chains.get(action.chain) ?? [])]

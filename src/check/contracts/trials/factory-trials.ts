@@ -31,7 +31,7 @@ const contradictory: [Partial<BountyTerms>, refusal: string][] = [
   [{ aggregateBountyCapUsd: '1000', retainable: true }, 'Agreement__CannotSetBothAggregateBountyCapUsdAndRetainable'],
 ]
 
-/** Creations of agreements by the factory with one thing wrong each, and one right one. */
+/** Tries creations of agreements by the factory with one error each, and a right one. */
 export function factoryTrials(context: TrialContext): Trial[] {
   const { addressBook } = context
   // Not the caller: anybody creates an agreement for anybody.
@@ -102,7 +102,7 @@ function creation(
   return { ...trialOfCall(call, context), functionName: 'createAgreement' }
 }
 
-/** The creation of an agreement once more: refused, and possible for another caller. */
+/** Repeats the creation of an agreement: refused, but possible for another caller. */
 export function repeatedCreation(
   action: CreateAgreement,
   { scenarioId, ...context }: TrialContext & { scenarioId: string },

@@ -13,8 +13,8 @@ import { trialsOn } from './trials.ts'
 const ROUTER = 'aRouter'
 
 /**
- * Operations that a role allows, through a router: a contract is the caller, not the account that sent the transaction. So the
- * router itself is refused, and a contract with the role is not, whoever calls that contract.
+ * Tries operations of a role through a router, so that a contract is the caller, not the account that sent the
+ * transaction. A router without the role is refused; a contract with the role is not, even if a stranger calls it.
  */
 export function forwardedTrials(context: TrialContext, agreement: Name): Trial[] {
   const { chain, world, addressBook } = context
@@ -36,7 +36,7 @@ export function forwardedTrials(context: TrialContext, agreement: Name): Trial[]
   })
 }
 
-/** One action of each kind that passes, and that a stranger may not do. */
+/** Picks one action of each kind that passes, and that a stranger may not do. */
 function allowed(world: World, agreement: Name): Action[] {
   const passes = (action: Action) => apply(world, action).refusal === undefined
   const ofRole = trialsOn(world, agreement).filter(

@@ -7,7 +7,7 @@ export type MalformedAccount = { text: string; refusal: string }
 /** Characters beside the digits and letters of hexadecimal numbers, in the order of their codes. */
 const noDigits = ['/', ':', '@', 'G', '`', 'g', 'z', ' ', 'é']
 
-/** Texts that are no account on the home chain, made from one that is. */
+/** Derives malformed accounts from a right one on the home chain. */
 export function malformedAccounts(address: Address): MalformedAccount[] {
   const bare = address.slice(2)
   const lengths = [
@@ -42,7 +42,7 @@ export type ChainArgument = {
   caip2ChainId: string
 }
 
-/** Chain entries with one thing wrong each, made from a right one. */
+/** Derives chain entries with one error each from a right one. */
 export function malformedChains(right: ChainArgument): { chain: ChainArgument; refusal: string }[] {
   const { caip2ChainId: id } = right
   return [

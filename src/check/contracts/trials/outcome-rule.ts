@@ -28,10 +28,10 @@ const ofErrors: Record<string, ContractRuleId> = {
 }
 
 /**
- * The rule that an action's wrong outcome breaks.
+ * Finds the rule that an action's wrong outcome breaks.
  * @param world The world before the action.
- * @param expected The error that it has to revert with; `undefined` where it has to pass.
- * @param actual The error that it reverted with; `undefined` where it passed.
+ * @param expected The error that it must revert with; `undefined` if it must pass.
+ * @param actual The error that it reverted with; `undefined` if it passed.
  */
 export function outcomeRule(
   world: World,
@@ -60,7 +60,7 @@ export function outcomeRule(
   return ofErrors[error] ?? (error.startsWith('Agreement__') ? 'CONTRACT-16' : 'CONTRACT-9')
 }
 
-/** Two errors of one rule are a wrong name; of a role's and another one, the wrong one came first. */
+/** Blames the name of an error if both belong to one rule; if one is about a role, the order of the checks. */
 function differentErrors(expected: string, actual: string): ContractRuleId {
   const isRole = [expected, actual].some((error) => ofErrors[error] === 'CONTRACT-1')
   return isRole && ofErrors[expected] !== ofErrors[actual] && ofErrors[actual] !== undefined
@@ -83,7 +83,7 @@ function isAtDeadline(world: World, { registration }: AgreementFacts): boolean {
   return end > 0 && world.now >= end - 1
 }
 
-/** Which term became worse; a change that should pass is in favour of whitehats. */
+/** Finds the rule of the term that became worse, or of a favourable change that should pass. */
 function termsRule(action: Action, facts: AgreementFacts | undefined, shouldPass: boolean): ContractRuleId {
   if (shouldPass || action.do !== 'setBountyTerms' || !facts) return 'COMMIT-8'
   const before = facts.terms

@@ -8,16 +8,16 @@ export const NEW_ACCOUNT = 'newAccount'
 /** A chain that no agreement has, nor the list of valid chains. */
 const UNKNOWN_CHAIN = 987_654
 
-/** Longer than what a contract stores in one or two words. */
+/** A text that needs more than two words of storage. */
 const LONG_TEXT = 'a long text '.repeat(30)
 
 /** Seconds until a time that does not fit in 40 bits. */
 const FAR = 2 ** 41
 
 /**
- * Changes of an agreement by its owner, at the edge of what is allowed. Inside the commitment window, none names what the
- * agreement does not have: it would be refused for two reasons.
- * @param account What they add, and who becomes the owner.
+ * Lists changes of an agreement by its owner at the edge of the allowed. Inside the commitment window they name only
+ * existing parts of the agreement: others would be refused for two reasons.
+ * @param account The account that they add, and the new owner.
  */
 export function ownersChanges(world: World, agreement: Name, account: Name = NEW_ACCOUNT): Action[] {
   const facts = world.agreements.get(agreement) as AgreementFacts
@@ -56,7 +56,7 @@ export function ownersChanges(world: World, agreement: Name, account: Name = NEW
   ]
 }
 
-/** A chain on the list of valid chains that the agreement does not have. */
+/** Picks a valid chain that the agreement does not have. */
 export const spareChain = ({ chains }: AgreementFacts): number =>
   [1, 5, 10, 8_453].find((id) => !chains.has(id)) ?? 42_161
 
@@ -67,7 +67,7 @@ const add = (agreement: Name, chain: ChainRef, account: Name): Action => ({
   accounts: [{ account }],
 })
 
-/** Changes of one chain that the agreement has. */
+/** Lists changes of one chain that the agreement has. */
 function onChain(
   { agreement, account, isOpen }: { agreement: Name; account: Name; isOpen: boolean },
   chain: ChainRef,
@@ -95,7 +95,7 @@ function onChain(
   ]
 }
 
-/** An account that is linked to another agreement, if there is one: whether it may be added depends on that one's state. */
+/** Lists an account that is linked to another agreement: whether it may be added depends on that agreement's state. */
 function linkedElsewhere(world: World, agreement: Name, { scope }: AgreementFacts): Name[] {
   const others = [...world.links].filter(([name, link]) => link.agreement !== agreement && !scope.includes(name))
   return others.slice(0, 1).map(([name]) => name)

@@ -16,7 +16,7 @@ import { anyError, type InterfaceCall, type Trial, type TrialContext, trialOfCal
 
 type RegistryCall = Omit<InterfaceCall, 'to' | 'abi'>
 
-/** Calls of the registries' functions that are for an agreement, the official deployer, or the registries' owners alone. */
+/** Tries functions that only an agreement, the official deployer or the registries' owners may call. */
 export function registryTrials(context: TrialContext, agreement: Name): Trial[] {
   const { attackRegistry: to, chainSafeHarborRegistry: list } = context.chain.deployment
   return [
@@ -32,7 +32,9 @@ export function registryTrials(context: TrialContext, agreement: Name): Trial[] 
   ]
 }
 
-/** What only agreements of the factory call, and operations on what is no agreement. */
+/**
+ * Tries functions that only the factory's agreements may call, and operations on an address that is not an agreement.
+ */
 function ofAgreements({ world, addressBook: { addressOf } }: TrialContext, agreement: Name): RegistryCall[] {
   const { factoryMade, scope, owner } = world.agreements.get(agreement) as AgreementFacts
   const invalid = (name: Name) => `AttackRegistry__InvalidAgreement(${name})`
@@ -69,7 +71,7 @@ function ofAgreements({ world, addressBook: { addressOf } }: TrialContext, agree
 
 const requests = ['requestUnderAttack', ...unverifiedRequests]
 
-/** Requests by each function, whatever the scope has. */
+/** Tries requests by each function, with any scope. */
 function ofRequests(context: TrialContext, agreement: Name): RegistryCall[] {
   const { world, chain, addressBook } = context
   const { addressOf } = addressBook
@@ -90,7 +92,7 @@ function ofRequests(context: TrialContext, agreement: Name): RegistryCall[] {
   }))
 }
 
-/** The attack moderator's role, and the registry moderator's flag, which is about bonds alone. */
+/** Tries the attack moderator's role, and the registry moderator's flag, which affects bonds only. */
 function ofModerators({ world, addressBook: { addressOf } }: TrialContext, agreement: Name): RegistryCall[] {
   const { registration } = world.agreements.get(agreement) as AgreementFacts
   const state = stateAt(registration, world.now)
@@ -108,7 +110,7 @@ function ofModerators({ world, addressBook: { addressOf } }: TrialContext, agree
   return [reject, transfer]
 }
 
-/** What only the official deployer, the authorized owner of a contract, or the registry's owner may do. */
+/** Tries functions of the official deployer, the authorized owner of a contract, and the registry's owner. */
 function ofOthers(context: TrialContext, agreement: Name): RegistryCall[] {
   const { world, addressBook } = context
   const { addressOf } = addressBook
@@ -130,7 +132,7 @@ function ofOthers(context: TrialContext, agreement: Name): RegistryCall[] {
   return [...refused, ...ofAuthorization(context, scope)]
 }
 
-/** The authorized owner of a contract, by whom it can be replaced, and of what there is none. */
+/** Tries to replace the authorized owner of contracts, with and without one. */
 function ofAuthorization({ world, addressBook: { addressOf } }: TrialContext, scope: readonly Name[]): RegistryCall[] {
   const verified = scope.find((contract) => isVerified(world, contract))
   const authorize = (
@@ -157,7 +159,7 @@ function ofAuthorization({ world, addressBook: { addressOf } }: TrialContext, sc
   ]
 }
 
-/** The list of valid chains. */
+/** Tries changes of the list of valid chains. */
 function ofChainList(context: TrialContext, agreement: Name): RegistryCall[] {
   const calls = (by: Name): RegistryCall[] => [
     { by, functionName: 'setValidChains', args: [['example:new']], refusal: anyError, rule: 'CONTRACT-1' },
@@ -172,7 +174,7 @@ function ofChainList(context: TrialContext, agreement: Name): RegistryCall[] {
   return withoutRegistryOwner(context, agreement).flatMap(calls)
 }
 
-/** Whoever surely does not own a registry: one of the moderators may, in a deployment of its own. */
+/** Excludes the moderators from the senders: in a custom deployment, one may own a registry. */
 function withoutRegistryOwner({ world }: TrialContext, agreement: Name): Name[] {
   const { owner } = world.agreements.get(agreement) as AgreementFacts
   return sendersOf(world, agreement)

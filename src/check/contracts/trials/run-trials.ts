@@ -11,7 +11,7 @@ import { anyError, type Trial } from './trial.ts'
 /** Calls in one message. */
 const CALLS = 400
 
-/** Tries calls at the latest block, and compares how each ends. Leaves out what the deployment lacks. */
+/** Tries calls at the latest block, and compares their outcomes. Omits calls of functions that the deployment lacks. */
 export async function runTrials(
   chain: Chain,
   trials: readonly Trial[],

@@ -10,8 +10,8 @@ export type Sender = { name: Name; is: Roles; was: Roles }
 type Roles = { owner: boolean; attackModerator: boolean; registryModerator: boolean }
 
 /**
- * The accounts by which operations on an agreement are tried: who has a role now, who had one before, the owner of the attack
- * registry, the agreement itself, and a stranger.
+ * Lists the accounts by which operations on an agreement are tried: present and former holders of roles, the owner of
+ * the attack registry, the agreement itself, and a stranger.
  */
 export function sendersOf(world: World, agreement: Name): Sender[] {
   const past = pastOf(world)

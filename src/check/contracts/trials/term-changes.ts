@@ -5,9 +5,9 @@ import { identityRequirements } from '../../../model/protocol.ts'
 type Change = Partial<BountyTerms>
 
 /**
- * Changes of terms to try: of one member, a step up and a step down, pairs of which one is better and one is worse for
- * whitehats, and terms that contradict themselves. Of two contradictions nobody can say which one a contract has to name, so
- * none has two.
+ * Lists changes of terms to try: of one member, a step up and a step down, pairs of which one is better and one is
+ * worse for whitehats, and terms that contradict themselves. Each has at most one contradiction, since the interface
+ * does not say which one a contract must name first.
  */
 export function termChanges(terms: BountyTerms): Change[] {
   const better = betterChanges(terms)
@@ -52,7 +52,7 @@ function worseChanges(terms: BountyTerms): Change[] {
   ]
 }
 
-/** Refused always, whatever the terms were. */
+/** Lists changes that are refused for any terms. */
 function contradictory(terms: BountyTerms): Change[] {
   const cap = BigInt(terms.bountyCapUsd)
   const aggregate = BigInt(terms.aggregateBountyCapUsd)
@@ -69,11 +69,11 @@ function identityAt({ identityRequirement }: BountyTerms, step: 1 | -1): Change[
   return identity ? [{ identityRequirement: identity }] : []
 }
 
-/** Whether a contract can hold the amounts. */
+/** Whether a contract can store the amounts. */
 const isPossible = ({ bountyCapUsd, aggregateBountyCapUsd }: Change) =>
   [bountyCapUsd, aggregateBountyCapUsd].every((amount) => amount === undefined || BigInt(amount) <= MAX_AMOUNT)
 
-/** How often the terms contradict themselves. */
+/** Counts the contradictions within the terms. */
 function contradictions({ bountyPercentage, bountyCapUsd, aggregateBountyCapUsd, retainable }: BountyTerms): number {
   const aggregate = BigInt(aggregateBountyCapUsd)
   return [

@@ -5,8 +5,8 @@ import type { AgreementFacts, World } from '../../../model/world.ts'
 import { sendersOf } from './senders.ts'
 
 /**
- * What the outcome of a trial on an agreement depends on, as text. Times count by whether they are past, present or to come,
- * to the second at their edges. Equal situations have equal trials, so a run tries each once.
+ * Key of the facts that the outcome of a trial on an agreement depends on. Times count as past, present or future, to
+ * the second at their edges. Equal situations have equal trials, so a run tries each once.
  */
 export function situationOf(world: World, name: Name): string {
   const facts = world.agreements.get(name) as AgreementFacts
@@ -46,7 +46,7 @@ function authorizedOf({ contracts }: World, account: Name, { owner }: AgreementF
 
 const edge = (seconds: number) => Math.max(-2, Math.min(2, seconds))
 
-/** Whose link an address has: this agreement's own, another's that is active or not, or none. */
+/** Whether an address is linked to this agreement, to another active or inactive one, or unlinked. */
 function holderOf(world: World, account: Name, own: Name): string {
   const link = world.links.get(account)
   if (!link) return 'none'

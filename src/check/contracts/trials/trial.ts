@@ -44,7 +44,7 @@ export type InterfaceCall = {
   shown?: string
 } & Pick<Trial, 'refusal' | 'rule'>
 
-/** A trial that calls a function of the interface. */
+/** Creates a trial that calls a function of the interface. */
 export function trialOfCall(
   { by, to, abi, functionName, args, shown, refusal, rule }: InterfaceCall,
   { addressBook }: Pick<TrialContext, 'addressBook'>,

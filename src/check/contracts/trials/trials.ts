@@ -5,8 +5,9 @@ import { NEW_ACCOUNT, ownersChanges } from './owner-changes.ts'
 import { sendersOf } from './senders.ts'
 
 /**
- * The actions that are tried on an agreement, and not sent: every operation by everybody who has, had or never had a role, and
- * every change of the owner at the edge of what is allowed. The model tells which have to be refused, and with which error.
+ * Lists the actions that are tried on an agreement without being sent: every operation by present, former and other
+ * holders of a role, and every change of the owner at the edge of the allowed. The model predicts which must be
+ * refused, and with which error.
  */
 export function trialsOn(world: World, agreement: Name): Action[] {
   const senders = sendersOf(world, agreement)

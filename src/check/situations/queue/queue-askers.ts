@@ -19,7 +19,7 @@ type WaitingBatch = {
   reject(error: unknown): void
 }
 
-/** Askers that have the workers of a queue ask, each about one batch at a time. `subject`: what it says of itself. */
+/** Opens askers that send one batch at a time to the workers of a queue. `subject`: its declaration. */
 export function askersOnQueue(
   queue: JobQueue<SituationsJob, SituationsResult | FailedJob>,
   start: Start,

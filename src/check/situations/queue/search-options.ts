@@ -8,7 +8,7 @@ import { starts } from '../starts.ts'
 
 const names = Object.keys(starts) as (keyof typeof starts)[]
 
-/** The options that all processes of an exhaustive search have in common. */
+/** Options that all processes of an exhaustive search share. */
 export const searchOptions = queueOptions.extend({
   /** The name of a start, or the scenario of a file. */
   start: z.union([z.enum(names), z.strictObject({ path: z.string().max(4_096), scenario: z.unknown() })]),
@@ -18,12 +18,15 @@ export const searchOptions = queueOptions.extend({
 
 export type SearchOptions = z.infer<typeof searchOptions>
 
-/** A start as the options have it. */
+/** Serialises a start for the options. */
 export function savedStart({ name, steps }: Start): SearchOptions['start'] {
   return names.find((one) => one === name) ?? { path: name, scenario: scenarioWith([...steps]) }
 }
 
-/** The start of a search. Throws UsageError for a scenario that no search can begin with. */
+/**
+ * Opens the start of a search.
+ * @throws {UsageError} for a scenario that a search cannot begin with.
+ */
 export function startFrom({ start }: SearchOptions): Start {
   if (typeof start === 'string') return starts[start]
   return startOf(readScenario(start.scenario, start.path), start.path)

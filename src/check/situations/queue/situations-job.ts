@@ -49,7 +49,7 @@ export type SituationsResult = z.infer<typeof situationsResult>
 
 export const situationsJobResult = z.discriminatedUnion('kind', [situationsResult, failedJob])
 
-/** Opens what runs the jobs of an exhaustive search. */
+/** Opens the runner of an exhaustive search's jobs. */
 export const openSearchJobs: OpenSubjectJobs<SearchOptions, SituationsJob, SituationsResult> = (
   network,
   startSubject,
@@ -61,7 +61,10 @@ export const openSearchJobs: OpenSubjectJobs<SearchOptions, SituationsJob, Situa
   return { run: async ({ situations }) => savedAnswers(await run(situations)), close }
 }
 
-/** What a worker sends of the answers: of a wrong one the answer itself, and nothing that follows from the situation. */
+/**
+ * Reduces answers for a worker's message: to the wrong answers themselves, without facts that follow from the
+ * situation.
+ */
 function savedAnswers(all: readonly SituationAnswers[]): SituationsResult {
   const answers = all.map(({ failed, ...counts }) => {
     const [saved] = failed ? saveQuestions({ questions: [failed] }, { requests: false }) : []
@@ -71,8 +74,8 @@ function savedAnswers(all: readonly SituationAnswers[]): SituationsResult {
 }
 
 /**
- * The answers that a worker sent. A wrong one counts only as the model judges it: any process may have written it.
- * @throws UsageError if they are not those to the questions of the situations.
+ * Restores the answers that a worker sent. Judges wrong ones again on the model: any process may have written them.
+ * @throws {UsageError} if they do not answer the questions of the situations.
  */
 export function answersFrom(
   start: Start,
@@ -91,7 +94,7 @@ export function answersFrom(
   })
 }
 
-/** A wrong answer in a situation, as the model judges it. */
+/** Judges a wrong answer in a situation on the model. */
 function judged(start: Start, { steps }: Scenario, saved: SavedQuestion): AskedQuestion {
   const asked = steps[saved.at.step]
   const world = steps.slice(0, saved.at.step).reduce((at, step) => advance(at, step).world, worldAt(start))
