@@ -57,14 +57,15 @@ function bindingRows(finding: ContractFinding): Row[] {
 
 function originRows({ origin }: ContractFinding): Row[] {
   if (!origin?.known) return []
-  const { deployed, by, isWord } = origin
+  const { deployed, by, isWord, isUndated, isUnlinked } = origin
   const source = isWord ? `${by}, which was not checked on the chain` : by
+  if (isUnlinked) return [['deployer', `none of the linked contracts; known by ${source}`]]
   if (!deployed) return [['deployer', `none: part of the chain since its first block; known by ${source}`]]
   const { deployer, sender, method } = deployed
   const who = deployer ? getAddress(deployer) : `none: the account ${getAddress(sender)} sent a creation transaction`
   return [
     ['deployer', `${who}; known by ${source}`],
-    ['created', `${deployer ? `by ${method}, ` : ''}${placeText(deployed)}`],
+    ['created', `${deployer ? `by ${method}, ` : ''}${isUndated ? 'when is not known' : placeText(deployed)}`],
   ]
 }
 
@@ -116,7 +117,7 @@ const eventNames: Partial<Record<Fact['kind'], string>> = { 'scope-added': 'name
 const reasonRow = ({ rule, fact }: Reason): Row => [rule, fact]
 const timeText = (timestamp: number): string => `${dateText(timestamp)} (${timestamp})`
 const placeText = ({ block, timestamp, txHash }: Pick<Fact, 'block' | 'timestamp' | 'txHash'>): string =>
-  `block ${block}, ${dateText(timestamp)}, transaction ${txHash}`
+  `block ${block}, ${dateText(timestamp)}${txHash === '0x' ? '' : `, transaction ${txHash}`}`
 
 function group(title: string, rows: readonly Row[]): string {
   return rows.length === 0 ? '' : [title, ...rowsText(rows)].join('\n')

@@ -8,7 +8,7 @@ export type CreatedKind = ContractKind | 'create3 proxy' | 'official deployer' |
 /** A contract and its creation. */
 export type ContractFacts = {
   kind: CreatedKind
-  /** Block timestamp of its creation, seconds; of one that is older than the registries, a second before the scenario's start. */
+  /** Block timestamp of its creation, seconds; of one that is older than the registries, a second before the scenario's start. NaN: not known. */
   createdAt: number
   /** Height of the block, counted from the scenario's start; 0 before it. */
   createdIn: number
@@ -30,6 +30,8 @@ export type ContractFacts = {
   pointsTo?: Name
   /** Whether its code is no vault's, factory's or router's. */
   hasOtherCode?: true
+  /** Whether only that no linked contract deployed it is known of its creation. */
+  isUnlinked?: true
 }
 
 /** Whether a contract runs another's code as an EIP-1967 proxy, not as a clone (EIP-1167). */

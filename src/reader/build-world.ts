@@ -56,8 +56,9 @@ export function buildWorld(parts: Parts, { timestamp, number }: Header, naming: 
     contracts: new Map([
       ...parentsThat('contract'),
       ...[...contracts].flatMap(([contract, { code, origin }]) => {
-        const deployed = origin?.known ? origin.deployed : undefined
-        return isContract(code) ? [[nameOf(contract), factsOf(deployed, code, naming)] as const] : []
+        const { deployed, isUnlinked } = origin?.known ? origin : {}
+        const facts = { ...factsOf(deployed, code, naming), ...(isUnlinked && ({ isUnlinked } as const)) }
+        return isContract(code) ? [[nameOf(contract), facts] as const] : []
       }),
     ]),
     destroyed: new Map(parentsThat('contract without code')),

@@ -96,6 +96,10 @@ function whyUnknown(read: ContractWorld, bound: BindingAnswer | null): Unknown |
   if (agreement && !world.links.has(linked)) return unknownBy(error ?? withoutEvent({ contract: linked, agreement }))
   const failure = agreement && read.agreements.failures.get(agreement)
   if (failure) return { ...unknownBy(failure), facts: { agreement, ...failure.facts } }
+  if (origin?.known && origin.isUndated && !links.has(contract) && isDated(read, linked, agreement)) {
+    const next = 'use a node with the state of earlier blocks, or give --etherscan-url'
+    return { reason: 'When the child was created is not known.', facts: { deployer: linked, agreement }, next }
+  }
   // Without the links before and after, the cutoff time is not certain.
   if (error && bound?.via !== 'top-level' && isDated(read, linked, agreement)) {
     const reason = `The cutoff time of the child is not known. ${error.message}`

@@ -1,95 +1,144 @@
-import { type Address, getAddress, type Hash } from 'viem'
-import { type FactOf, type RpcFrame, readFrames } from '../explorer/index.ts'
-import { hex } from '../rpc/header.ts'
-import { isContract } from './build-world.ts'
-import { openRanges } from './logs.ts'
-import { firstBlockWhere, headerOf, type View } from './node-view.ts'
-import { unlessRefused } from './open-node.ts'
-import type { Store } from './store.ts'
+import { type Address, zeroAddress } from 'viem'
+import type { FactOf } from '../explorer/index.ts'
+import { listed, plural } from '../platform/words.ts'
+import type { Header } from '../rpc/header.ts'
+import { checksummed } from './checksummed.ts'
+import { lower } from './events.ts'
+import type { Origin } from './find-creation.ts'
+import { type Made, type Rise, tracedCreations } from './node-traces.ts'
+import { headerOf, type View } from './node-view.ts'
+import { type Maker, readMaker } from './read-maker.ts'
+import type { Kept, Store } from './store.ts'
 
-const METHOD = 'trace_filter'
-/** Deployers in one request. */
-const AT_ONCE = 100
+/** What deployers made, by contract, and of how many creations of each it is not known what they made. */
+export type Children = { origins: ReadonlyMap<Address, KnownOrigin>; missing: ReadonlyMap<Address, number> }
 
-/** A frame of any block's traces. */
-type FoundFrame = RpcFrame & { blockNumber: number }
+type KnownOrigin = Extract<Origin, { known: true }>
+
+/** Deployers that are read before the file is written. */
+const AT_ONCE = 200
+const BY_NONCE = 'eth_getTransactionCount and its address'
 
 /**
- * Reads which contracts some deployers have made, and keeps their creations after each range. Reads only the blocks that are
- * new since the last audit, and only of deployers that may have made something there: a creation raises the nonce, which
- * begins at 1; a destroyed contract has 0. Resolves with false if the node cannot search traces, or has fewer creations by a
- * contract than its nonce shows.
+ * Finds what some deployers have made, and keeps it. A contract's nonce begins at 1 and counts its creations (EIP-161): those by
+ * CREATE have addresses that follow from it, the others are in the traces of the blocks in which it rose. Reads only what is new
+ * since the last audit.
  */
-export async function readChildren(view: View, deployers: readonly Address[], store: Store): Promise<boolean> {
-  const { node, block: head } = view
-  const { traced } = store.kept
-  const nonces = await Promise.all(deployers.map(async (one) => [one, await view.nonce(one)] as const))
-  const makers = nonces.filter(([one, nonce]) => nonce !== (traced[one]?.nonce ?? 1))
-  const [first] = makers
-  if (!first) return true
-  const none = { fromBlock: hex(head.number), toBlock: hex(head.number), fromAddress: [first[0]] }
-  if (!(await unlessRefused(node.request(METHOD, [none])))) return false
-  const ranges = openRanges<FoundFrame>(node, METHOD, Infinity)
-  const starts = await Promise.all(
-    makers.map(async ([deployer, nonce]) => {
-      const before = traced[deployer]
-      const from = (before?.block ?? (await createdIn(view, deployer)) - 1) + 1
-      // An account's nonce counts its transactions, too.
-      const isCounted = before?.nonce !== 1 && isContract(await view.code(deployer))
-      return { deployer, nonce, from, missing: isCounted ? nonce - (before?.nonce ?? 1) : 0 }
-    }),
-  )
-  const inOrder = starts.toSorted((one, other) => one.from - other.from)
-  while (inOrder.length > 0) {
-    const some = inOrder.splice(0, AT_ONCE)
-    const fromAddress = some.map(({ deployer }) => deployer)
-    for await (const { items, last } of ranges({ fromAddress }, some[0]?.from ?? 0, head.number)) {
-      for (const { type, action } of items) {
-        const by = type === 'create' && action.from ? getAddress(action.from) : undefined
-        const maker = some.find(({ deployer }) => deployer === by)
-        if (maker) maker.missing -= 1
-      }
-      for (const creation of await creationsIn(view, items)) {
-        const { deployer, contract } = creation
-        if (deployer && fromAddress.includes(getAddress(deployer))) keep(store, getAddress(contract), creation)
-      }
-      for (const { deployer, nonce } of some) {
-        const block = Math.max(last, traced[deployer]?.block ?? 0)
-        traced[deployer] = { block, nonce: last === head.number ? nonce : 1 }
-      }
-      await store.save()
-    }
-    const lacking = some.filter(({ missing }) => missing > 0)
-    for (const { deployer } of lacking) delete traced[deployer]
-    if (lacking.length > 0) return false
-  }
-  return true
-}
-
-function keep({ kept }: Store, contract: Address, deployed: FactOf<'deployed'>): void {
-  const { origin } = kept.contracts[contract] ?? {}
-  const before = origin?.known ? origin.deployed : undefined
-  if (before && before.block >= deployed.block) return
-  // Its code is not known yet.
-  kept.contracts[contract] = { code: '', origin: { known: true, deployed, by: METHOD } }
-}
-
-/** The creations in the transactions of some frames: whether a frame was undone shows only among all of its transaction. */
-async function creationsIn({ node }: View, frames: readonly FoundFrame[]): Promise<FactOf<'deployed'>[]> {
-  const blocks = new Map<Hash, number>()
-  for (const { type, error, transactionHash, blockNumber } of frames)
-    if (type === 'create' && error === undefined) blocks.set(transactionHash, Number(blockNumber))
-  const found = [...blocks].map(async ([hash, block]) => {
-    const [all, header] = await Promise.all([node.request('trace_transaction', [hash]), headerOf(node, block)])
-    return readFrames(all as RpcFrame[], { block, blockHash: header.hash, timestamp: header.timestamp })
+export async function readChildren(view: View, deployers: readonly Address[], store: Store): Promise<Children> {
+  const { kept } = store
+  const undated = new Map<Address, KnownOrigin>()
+  const missing = new Map<Address, number>()
+  const nonces = await Promise.all(deployers.map((one) => view.nonce(one)))
+  const makers = deployers.flatMap((deployer, index) => {
+    const before = kept.made[deployer]
+    const nonce = nonces[index] ?? 0
+    // What was made up to a later block is known.
+    const isKnown = before && (before.block >= view.block.number || before.nonce === nonce)
+    return isKnown || nonce === 1 ? [] : [{ deployer, nonce, before }]
   })
-  const facts = (await Promise.all(found)).flat()
-  return facts.filter((fact): fact is FactOf<'deployed'> => fact.kind === 'deployed')
+  while (makers.length > 0) {
+    const some = await Promise.all(makers.splice(0, AT_ONCE).map((one) => readMaker(view, one, kept)))
+    const headers = await headersOf(view, some)
+    const traced = await traceAll(view, some, headers)
+    for (const maker of some) {
+      const made = traced.get(maker.deployer) ?? []
+      for (const [contract, origin] of originsOf(maker, made, headers))
+        if (origin.isUndated) undated.set(contract, origin)
+        else keep(kept, contract, origin, maker.codes.get(contract))
+      const lacking = lackOf(maker, made)
+      if (lacking > 0) missing.set(maker.deployer, lacking)
+      else kept.made[maker.deployer] = { block: view.block.number, nonce: maker.nonce }
+    }
+    await store.save()
+  }
+  return { origins: new Map([...undated, ...keptBy(new Set(deployers), kept, view.block.number)]), missing }
 }
 
-/** The block in which a deployer's code appeared; 0 if that is not known. */
-async function createdIn(view: View, deployer: Address): Promise<number> {
-  if ((await view.code(deployer)) === '0x') return 0
-  const hasCode = async (block: number) => (await view.code(deployer, block)) !== '0x'
-  return (await unlessRefused(firstBlockWhere(hasCode, 0, view.block.number))) ?? 0
+/** The headers of the blocks in which something was made. */
+async function headersOf({ node }: View, makers: readonly Maker[]): Promise<Map<number, Header>> {
+  const blocks = new Set(makers.flatMap(({ rises, open }) => [...rises, ...open].map(({ block }) => block)))
+  return new Map(await Promise.all([...blocks].map(async (block) => [block, await headerOf(node, block)] as const)))
+}
+
+/** Traces each block in which a creation is not known otherwise, once for all deployers. */
+async function traceAll({ node }: View, makers: readonly Maker[], headers: ReadonlyMap<number, Header>) {
+  const byBlock = new Map<number, Rise[]>()
+  for (const { deployer, open } of makers)
+    for (const { block, from, to } of open)
+      byBlock.set(block, [...(byBlock.get(block) ?? []), { deployer, by: to - from }])
+  const traced = [...byBlock].map(([block, rises]) => tracedCreations(node, headers.get(block) as Header, rises))
+  const byDeployer = new Map<Address, Made[]>(makers.map(({ deployer }) => [deployer, []]))
+  for (const made of (await Promise.all(traced)).flat()) byDeployer.get(made.deployer)?.push(made)
+  return byDeployer
+}
+
+function originsOf(
+  { deployer, codes, rises, nonceOf }: Maker,
+  made: readonly Made[],
+  headers: ReadonlyMap<number, Header>,
+) {
+  const origins = new Map<Address, KnownOrigin>()
+  for (const [contract, code] of codes) {
+    if (code === '0x') continue
+    const nonce = nonceOf(contract)
+    const rise = rises.find(({ from, to }) => from <= nonce && nonce < to)
+    const deployed = createdIn(deployer, contract, rise && headers.get(rise.block))
+    origins.set(contract, { known: true, deployed, by: BY_NONCE, ...(!rise && { isUndated: true }) })
+  }
+  for (const { creations, by } of made)
+    for (const one of creations)
+      if (one.kind === 'deployed') origins.set(checksummed(one.contract), { known: true, deployed: one, by })
+  return origins
+}
+
+/** How many creations are not known: what the nonce counts, without what its addresses and traces show. */
+function lackOf({ count, codes }: Maker, made: readonly Made[]): number {
+  const inTraces = made.reduce((sum, { creations, failed }) => sum + creations.length + failed, 0)
+  const shown = new Set(made.flatMap(({ creations }) => creations.map(({ contract }) => checksummed(contract))))
+  const others = [...codes.keys()].filter((one) => !shown.has(one))
+  return Math.max(0, count - inTraces - others.length)
+}
+
+/** A creation by CREATE that only the nonce shows; its time is NaN if its block is not known. */
+export function createdIn(deployer: Address, contract: Address, header: Header | undefined): FactOf<'deployed'> {
+  const { number: block = Number.NaN, hash: blockHash = '0x', timestamp = Number.NaN, transactions = [] } = header ?? {}
+  // Only the sole transaction of a block is certain.
+  const txHash = (transactions.length === 1 && transactions[0]) || '0x'
+  const origin = {
+    deployer: lower(deployer),
+    called: undefined,
+    sender: zeroAddress,
+    method: 'create',
+    index: 0,
+  } as const
+  return { kind: 'deployed', contract: lower(contract), block, blockHash, timestamp, txHash, logIndex: -1, ...origin }
+}
+
+function keep({ contracts }: Kept, contract: Address, origin: KnownOrigin, code = ''): void {
+  const before = contracts[contract]?.origin
+  const [old, found] = [before?.known ? before.deployed : undefined, origin.deployed]
+  // Code that is not known yet is empty.
+  if (!old || (found && old.block < found.block)) contracts[contract] = { code, origin }
+}
+
+/** The contracts that deployers are kept to have made up to a block. */
+function keptBy(deployers: ReadonlySet<Address>, { contracts }: Kept, last: number): [Address, KnownOrigin][] {
+  return (Object.entries(contracts) as [Address, Kept['contracts'][Address]][]).flatMap(([contract, { origin }]) => {
+    const { deployer, block = 0 } = (origin?.known && origin.deployed) || {}
+    const isBy = deployer !== undefined && deployers.has(checksummed(deployer)) && block <= last
+    return origin?.known && isBy ? [[contract, origin] as [Address, KnownOrigin]] : []
+  })
+}
+
+/** Deployers that a sentence names. */
+const NAMED = 3
+
+/** Says whose children are not all known, and how many. */
+export function missingText(missing: Children['missing']): string {
+  const count = [...missing.values()].reduce((sum, one) => sum + one, 0)
+  const each = [...missing].map(([deployer, lacking]) => `${lacking} by ${deployer}`)
+  return (
+    `Not all children are known: what became of ${plural(count, 'creation')} does not show, ${listed(each, NAMED)}. ` +
+    'The node has no traces of them, or not the state of earlier blocks'
+  )
 }

@@ -1,25 +1,47 @@
 import { type Address, getContractAddress, type Hash, isAddressEqual } from 'viem'
 import type { FactOf } from '../explorer/index.ts'
 import { hex } from '../rpc/header.ts'
+import { address, hash, membersOf, optional, type Shape } from '../rpc/shapes.ts'
 import { creationTransactions, receipt as receiptShape } from '../rpc/transaction.ts'
 import { askExplorer } from './ask-explorer.ts'
 import { lower } from './events.ts'
 import { tracedCreation } from './node-traces.ts'
 import { firstBlockWhere, headerOf, type View } from './node-view.ts'
+import { createdAddresses } from './nonces.ts'
 import { unlessRefused } from './open-node.ts'
+
+const namedShape: Shape<Named | undefined> = optional((part) => {
+  const { hash: txHash, creator } = membersOf(part)
+  return { hash: hash(txHash), creator: address(creator) }
+})
 
 /** Who deployed a contract, and how that is known. */
 export type Origin =
-  /** `deployed`: its creation; undefined for a contract that is on the chain since its first block. */
-  | { known: true; deployed: FactOf<'deployed'> | undefined; by: string; isWord?: boolean }
+  | {
+      known: true
+      /** Its creation; undefined for a contract that is on the chain since its first block, and with `isUnlinked`. */
+      deployed: FactOf<'deployed'> | undefined
+      by: string
+      /** Only an explorer says so. */
+      isWord?: boolean
+      /** Its block, time and transaction are not known. */
+      isUndated?: boolean
+      /** Only that no linked contract deployed it is known. */
+      isUnlinked?: boolean
+    }
   | { known: false; reason: string }
+
+/** `etherscanUrl`: an API like Etherscan's. `amongLinked`: finds whether a linked contract made it, in a block if that is known. */
+export type FurtherWays = {
+  etherscanUrl?: string | undefined
+  amongLinked?: (block: number | undefined) => Promise<Origin | undefined>
+}
 
 /**
  * Finds the creation of a contract that has code: by the node's index of creators, else in the traces of the block in which the
- * code appeared, else by an explorer's word.
- * @param etherscanUrl Address of an API like Etherscan's. Default: no explorer is asked.
+ * code appeared, else among what linked contracts made, else by an explorer's word.
  */
-export async function findOrigin(view: View, contract: Address, etherscanUrl?: string): Promise<Origin> {
+export async function findOrigin(view: View, contract: Address, further: FurtherWays = {}): Promise<Origin> {
   const indexed = await byIndex(view, contract)
   if (indexed) return indexed
   const hasCode = async (block: number) => (await view.code(contract, block)) !== '0x'
@@ -27,8 +49,11 @@ export async function findOrigin(view: View, contract: Address, etherscanUrl?: s
   if (block === 0) return { known: true, deployed: undefined, by: 'eth_getCode' }
   const searched = block === undefined ? undefined : await inBlock(view, contract, block)
   if (searched) return searched
+  const among = await further.amongLinked?.(block)
+  if (among?.known && !among.isUndated) return among
+  const { etherscanUrl } = further
   const told = etherscanUrl === undefined ? undefined : await byExplorer(view, contract, etherscanUrl)
-  return told ?? { known: false, reason: `who deployed ${contract} is not known: ${lackOf(block)}` }
+  return told ?? among ?? { known: false, reason: `who deployed ${contract} is not known: ${lackOf(block)}` }
 }
 
 const lackOf = (block: number | undefined): string =>
@@ -43,22 +68,26 @@ const INDEX = 'ots_getContractCreator'
 
 /** The creation in the node's index of creators; maybe one that was undone, such as one in a call that failed. */
 export async function indexedCreation(view: View, contract: Address): Promise<FactOf<'deployed'> | undefined> {
-  const named = (await unlessRefused(view.node.request(INDEX, [contract]))) as Named | null | undefined
-  return named ? createdIn(view, contract, named) : undefined
+  const named = await unlessRefused(view.node.request(INDEX, [contract], namedShape))
+  return named && createdIn(view, contract, named)
 }
 
 async function byIndex(view: View, contract: Address): Promise<Origin | undefined> {
   const deployed = await indexedCreation(view, contract)
   if (!deployed) return undefined
   const appeared = await appearsIn(view, contract, deployed.block)
-  if (appeared || (appeared === undefined && deployed.method === 'transaction'))
-    return { known: true, deployed, by: INDEX }
   if (appeared === false) return undefined
-  // The index also names creations that a failed call undid, and without that block's state only its traces tell.
+  if (deployed.method === 'transaction' || (appeared && deployed.method === 'create'))
+    return { known: true, deployed, by: INDEX }
+  // The index also names creations that a failed call undid, and some the sender: only traces tell.
   const header = await headerOf(view.node, deployed.block)
   const traced = await tracedCreation(view.node, contract, header, deployed.txHash)
-  return traced && { known: true, deployed: traced.creation, by: `${INDEX} and ${traced.by}` }
+  if (traced) return { known: true, deployed: traced.creation, by: `${INDEX} and ${traced.by}` }
+  return appeared && !isBySender(deployed) ? { known: true, deployed, by: INDEX } : undefined
 }
+
+/** Whether the account that sent the transaction is named, whichever contract executed CREATE in it. */
+const isBySender = ({ deployer, sender }: FactOf<'deployed'>) => deployer === lower(sender)
 
 async function byExplorer(view: View, contract: Address, etherscanUrl: string): Promise<Origin | undefined> {
   const named = await askExplorer(etherscanUrl, contract)
@@ -68,19 +97,18 @@ async function byExplorer(view: View, contract: Address, etherscanUrl: string): 
   const traced = await tracedCreation(view.node, contract, header, creation.txHash)
   if (traced) return { known: true, deployed: traced.creation, by: traced.by }
   if (creation.method === 'transaction') return { known: true, deployed: creation, by: 'eth_getTransactionReceipt' }
-  // Some explorers name the account that sent the transaction, whichever contract executed CREATE in it.
-  if (creation.deployer && isAddressEqual(creation.deployer, creation.sender)) return undefined
+  if (isBySender(creation)) return undefined
   const { host } = new URL(etherscanUrl)
   return { known: true, deployed: creation, by: `the word of the explorer ${host}`, isWord: true }
 }
 
 /** The creation by a transaction and a creator that are named; undefined if the transaction failed, or is after the block. */
 async function createdIn(view: View, contract: Address, named: Named): Promise<FactOf<'deployed'> | undefined> {
-  const receipt = await view.node.request('eth_getTransactionReceipt', [named.hash], receiptShape)
+  const receipt = await unlessRefused(view.node.request('eth_getTransactionReceipt', [named.hash], receiptShape))
   if (!receipt || receipt.hasFailed || receipt.blockNumber > view.block.number) return undefined
   const { number: block, hash: blockHash, timestamp } = await headerOf(view.node, receipt.blockNumber)
   const { from: sender, to, contractAddress } = receipt
-  const byTransaction = contractAddress ? isAddressEqual(contractAddress, contract) : false
+  const byTransaction = contractAddress === lower(contract)
   const deployer = byTransaction ? undefined : lower(named.creator)
   const method = deployer ? await methodOf(view, deployer, lower(contract)) : 'transaction'
   const position = { block, blockHash, timestamp, txHash: named.hash, logIndex: -1 }
@@ -88,23 +116,9 @@ async function createdIn(view: View, contract: Address, named: Named): Promise<F
   return { kind: 'deployed', contract: lower(contract), ...position, ...origin }
 }
 
-/** Contracts of a deployer whose addresses are compared. */
-const MAX_NONCE = 5_000
-/** The addresses of a deployer's contracts that are made by CREATE, in order, as far as they were compared. */
-const madeBy = new Map<Address, Address[]>()
-
 /** By which instruction a deployer made a contract: the address of one made by CREATE follows from the deployer's nonce. */
 async function methodOf(view: View, deployer: Address, contract: Address): Promise<'create' | 'create2'> {
-  const made = madeBy.get(deployer) ?? []
-  madeBy.set(deployer, made)
-  if (made.includes(contract)) return 'create'
-  const nonce = Math.min(await view.nonce(deployer), MAX_NONCE)
-  while (made.length <= nonce) {
-    const next = lower(getContractAddress({ from: deployer, nonce: BigInt(made.length) }))
-    made.push(next)
-    if (next === contract) return 'create'
-  }
-  return 'create2'
+  return createdAddresses(deployer, (await view.nonce(deployer)) + 1).includes(contract) ? 'create' : 'create2'
 }
 
 /** Whether a contract's code appeared in a block; undefined if the node no longer has that state. */

@@ -19,8 +19,8 @@ export type View = {
   ): Promise<ContractFunctionReturnType<abi, 'view', name>>
   /** The code of an address. Default: at the view's block. */
   code(address: Address, block?: number): Promise<Hex>
-  /** The number of transactions that an account has sent, or of creations that a contract has begun. */
-  nonce(address: Address): Promise<number>
+  /** The number of transactions that an account has sent, or the number after that of a contract's creations. Default: at the view's block. */
+  nonce(address: Address, block?: number): Promise<number>
   /** The node for calls at the view's block, as the readers of a chain take it. */
   rpc: JsonRpc
 }
@@ -59,6 +59,8 @@ export function openView(node: Node, block: Header): View {
     takesHash ??= false
     return result
   }
+  const stateOf = <Value>(method: string, address: Address, number = block.number, shape: Shape<Value>) =>
+    number === block.number ? atBlock(method, address, shape) : node.request(method, [address, hex(number)], shape)
   return {
     node,
     block,
@@ -73,11 +75,8 @@ export function openView(node: Node, block: Header): View {
         throw new InternalError('A contract does not answer as its ABI says.', { facts, next, cause })
       }
     },
-    code: (address, number) =>
-      number === undefined
-        ? atBlock('eth_getCode', address, bytes)
-        : node.request('eth_getCode', [address, hex(number)], bytes),
-    nonce: (address) => atBlock('eth_getTransactionCount', address, wholeNumber),
+    code: (address, number) => stateOf('eth_getCode', address, number, bytes),
+    nonce: (address, number) => stateOf('eth_getTransactionCount', address, number, wholeNumber),
     rpc: {
       batch: (calls) => Promise.all(calls.map(({ method, params: [param] }) => atBlock(method, param, bytes))),
       close: () => node.close(),

@@ -25,11 +25,14 @@ export type Audit = {
   close(): void
 }
 
+/** `onUnwritable`: called with the reason if what is read cannot be kept. */
+export type AuditOptions = NodeOptions & { onUnwritable?: ((reason: string) => void) | undefined }
+
 /**
  * Opens a network through its nodes, of which each is read: a fact that one of them contradicts is not known.
  * @param folder What is read is kept there, in a file for each place in the list of nodes.
  */
-export function openAudit(network: Network, folder: string, options: NodeOptions = {}): Audit {
+export function openAudit(network: Network, folder: string, options: AuditOptions = {}): Audit {
   const nodes = network.rpcUrls.map((url) => openNode(url, options))
   const opened: { chainId: number; store: Store }[] = []
   const open = async (view: View) => {
@@ -37,7 +40,8 @@ export function openAudit(network: Network, folder: string, options: NodeOptions
     const { attackRegistry, deploymentBlock } = network
     const find = () => firstBlockOf(view, attackRegistry)
     const name = `${chainId}-${attackRegistry.toLowerCase()}${opened.length > 0 ? `-${opened.length + 1}` : ''}`
-    return { chainId, store: await openStore(folder, name, deploymentBlock, find) }
+    const unwritable = opened.length > 0 ? () => {} : (options.onUnwritable ?? (() => {}))
+    return { chainId, store: await openStore(folder, name, deploymentBlock, find, unwritable) }
   }
   return {
     async read(at, further = []) {

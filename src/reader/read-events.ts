@@ -2,6 +2,7 @@ import { type Address, type Hex, isAddressEqual, toEventSelector, zeroAddress } 
 import { agreement, attackRegistry, chainSafeHarborRegistry } from '../artifacts/index.ts'
 import type { Fact } from '../explorer/index.ts'
 import type { Described } from './agreements.ts'
+import { checksummed } from './checksummed.ts'
 import { type Events, inOrder, lower, openEvents, topicOf } from './events.ts'
 import { ManyRequestsError } from './logs.ts'
 import type { Network } from './network.ts'
@@ -46,6 +47,11 @@ export async function openEventReader(view: View, network: Network, registries: 
         const found = linked.map((link) => unlessRefused(linkEvents(view, registries, link, first, read)))
         return { facts: inOrder((await Promise.all(found)).flatMap((facts) => facts ?? [])), error }
       }
+    },
+    /** Reads which contracts were ever linked. */
+    async linked(): Promise<Address[]> {
+      const facts = await read({ address: attackRegistry, topics: [[LINKED]] })
+      return [...new Set(facts.flatMap((fact) => (fact.kind === 'linked' ? checksummed(fact.contract) : [])))]
     },
     /** Reads the events by which agreements, or what claims to be one, name a contract in their scopes. */
     naming: (contract: Address) => read({ topics: [[NAMED], [topicOf(contract)]] }),

@@ -6,11 +6,12 @@ import { rulebook } from '../model/rulebook/rulebook.ts'
 import type { World } from '../model/world.ts'
 import type { Header } from '../rpc/header.ts'
 import { type Agreements, readAgreements } from './agreements.ts'
+import { findAmongLinked } from './among-linked.ts'
 import { buildWorld, isContract, ofKind, type Parts, type ReadContract } from './build-world.ts'
 import { checksummed } from './checksummed.ts'
 import { readDeployer } from './deployer.ts'
 import { concludeContract, type Unknown } from './explain-contract.ts'
-import { readChildren } from './find-children.ts'
+import { type Children, missingText, readChildren } from './find-children.ts'
 import { findOrigin, type Origin } from './find-creation.ts'
 import type { Network } from './network.ts'
 import type { View } from './node-view.ts'
@@ -18,7 +19,7 @@ import type { OnProgress } from './open-node.ts'
 import type { Linked } from './read-events.ts'
 import { namingOf, notKnown } from './read-world.ts'
 import { linkOf, type Registries, readFactory, readRegistries } from './registries.ts'
-import type { Store } from './store.ts'
+import { CODE_LENGTH, type Store } from './store.ts'
 import { syncEvents } from './sync-events.ts'
 
 /** Everything about agreements on a network at one block. Names are checksummed addresses. */
@@ -37,7 +38,7 @@ export type NetworkWorld = {
   contracts: ReadonlyMap<Address, Conclusion>
   /** The agreements that a later version of the registry has paused: how an explorer shows them is open. */
   paused: ReadonlySet<Address>
-  /** Whether the children of linked deployers are known, or why not, in a sentence. */
+  /** Null: all children of linked deployers are known. Else whose are not, and how many, in a sentence. */
   childrenUnlisted: string | null
   /** The agreements that events name and that cannot be read, or that several nodes do not have alike, with the reason. */
   unreadable: ReadonlyMap<Address, string>
@@ -84,13 +85,23 @@ export async function readNetwork(
   const all = new Set([...namedBy(events, agreements), ...further.map(checksummed)])
   await readLinks(all)
   const spawning = deployersIn(worldWith({ contracts: new Map(), deployers: [] }))
-  const isListed = await readChildren(view, spawning, store)
-  const children = childrenOf(kept.contracts, new Set(spawning)).filter((one) => isOther(one) && !all.has(one))
+  const made = await readChildren(view, spawning, store)
+  const isListed = made.missing.size === 0
+  const children = [...made.origins.keys()].filter((one) => isOther(one) && !all.has(one))
   await readLinks(children)
   for (const child of children) all.add(child)
   // If the children are known, nothing binds any other contract without a link.
   const isDecided = (contract: Address) => isListed || isLinked.has(contract)
-  const contracts = await readContracts(view, network, [...all].filter(isOther), isDecided, store)
+  // What the others made is known.
+  const lacking = [...made.missing.keys()]
+  const find = (contract: Address) => {
+    const amongLinked = (block?: number) => findAmongLinked(view, contract, block, lacking)
+    const isMade = made.origins.has(contract)
+    return findOrigin(view, contract, { etherscanUrl: network.etherscanUrl, ...(!isMade && { amongLinked }) }).catch(
+      notKnown,
+    )
+  }
+  const contracts = await readContracts(view, [...all].filter(isOther), { made: made.origins, isDecided, find }, store)
   const deployers = await readDeployers(view, contracts, isLinked, store)
   await readLinks(deployers.flatMap(({ address }) => (isLinked.has(address) ? [] : [address])))
   await store.save(true)
@@ -108,12 +119,10 @@ export async function readNetwork(
     creators: new Map(created.map(({ agreement, owner }) => [checksummed(agreement), checksummed(owner)])),
     contracts: new Map([...all].map((contract) => [contract, conclude(contract)])),
     paused: new Set(paused.map(({ agreement }) => checksummed(agreement))),
-    childrenUnlisted: isListed ? null : UNLISTED,
+    childrenUnlisted: isListed ? null : missingText(made.missing),
     unreadable: new Map([...agreements.failures].map(([address, { facts }]) => [address, String(facts.reason)])),
   }
 }
-
-const UNLISTED = 'The children of linked deployers could not be listed: the node has no trace_filter, or not all traces'
 
 /** The linked contracts whose children their agreements can include. */
 function deployersIn(world: World): Address[] {
@@ -154,17 +163,19 @@ const deployerOf = ({ origin }: ReadContract): Address | undefined => {
   return deployer && checksummed(deployer)
 }
 
-function childrenOf(contracts: Store['kept']['contracts'], deployers: ReadonlySet<Address>): Address[] {
-  const entries = Object.entries(contracts) as [Address, ReadContract][]
-  return entries.flatMap(([contract, one]) => (deployers.has(deployerOf(one) ?? '0x') ? [contract] : []))
+type Ways = {
+  /** What linked deployers made. */
+  made: Children['origins']
+  /** Whether what binds a contract is known without its deployer. */
+  isDecided(contract: Address): boolean
+  find(contract: Address): Promise<Origin>
 }
 
 /** Reads the code of contracts, and who deployed them unless that is known or is not needed to decide what binds them. */
 async function readContracts(
   view: View,
-  { etherscanUrl }: Network,
   contracts: readonly Address[],
-  isDecided: (contract: Address) => boolean,
+  { made, isDecided, find }: Ways,
   { kept }: Store,
 ): Promise<Map<Address, ReadContract>> {
   // Contracts that are kept may be newer than an earlier block.
@@ -173,18 +184,19 @@ async function readContracts(
     const before = isLatest ? kept.contracts[contract] : undefined
     const code = before?.code || (await view.code(contract)).slice(0, CODE_LENGTH)
     if (!isContract(code)) return { code, origin: undefined }
-    const needed = before?.origin === undefined && !isDecided(contract)
-    const origin: Origin | undefined = needed
-      ? await findOrigin(view, contract, etherscanUrl).catch(notKnown)
-      : before?.origin
-    if (isLatest && origin?.known !== false) kept.contracts[contract] = { code, origin }
+    const known = made.get(contract) ?? before?.origin
+    const isNeeded = (known?.known && known.isUndated) || (known === undefined && !isDecided(contract))
+    const found = isNeeded ? await find(contract) : known
+    const origin = found?.known ? found : (known ?? found)
+    if (isLatest && !(origin && isUncertain(origin))) kept.contracts[contract] = { code, origin }
     return { code, origin }
   }
   return new Map(await Promise.all(contracts.map(async (one) => [one, await read(one)] as const)))
 }
 
-/** Digits of a contract's code that are kept: what shows a CREATE3 proxy and a delegation. */
-const CODE_LENGTH = 50
+/** Whether an origin is not proved, or holds only now: it is not kept. */
+const isUncertain = (origin: Origin): boolean =>
+  !origin.known || Boolean(origin.isWord || origin.isUndated || origin.isUnlinked)
 
 /** Reads the immediate deployers that are not among the contracts, or have no code. */
 async function readDeployers(

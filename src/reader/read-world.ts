@@ -4,6 +4,7 @@ import type { World } from '../model/world.ts'
 import { InternalError } from '../platform/errors.ts'
 import { plural } from '../platform/words.ts'
 import { type Agreements, readAgreements } from './agreements.ts'
+import { findAmongLinked } from './among-linked.ts'
 import { buildWorld, isContract } from './build-world.ts'
 import { checksummed } from './checksummed.ts'
 import { readDeployer } from './deployer.ts'
@@ -52,10 +53,20 @@ export async function readWorld(
     readRegistries(view, network),
   ])
   const isAgreement = await isValid(view, registries, contract)
+  const reader = await openEventReader(view, network, registries)
+  const amongLinked = async (block?: number) => {
+    const links = own ? [] : await reader.linked().catch(notRead)
+    const isLinked = await Promise.all(links.map(linked))
+    return findAmongLinked(
+      view,
+      contract,
+      block,
+      links.filter((_, index) => isLinked[index]),
+    )
+  }
+  const further = { etherscanUrl: network.etherscanUrl, amongLinked }
   const origin =
-    isContract(code) && !isAgreement
-      ? await findOrigin(view, contract, network.etherscanUrl).catch(notKnown)
-      : undefined
+    isContract(code) && !isAgreement ? await findOrigin(view, contract, further).catch(notKnown) : undefined
   const parent = origin?.known ? origin.deployed?.deployer : undefined
   const parentLink = parent && (await linked(parent))
   const deployer = parent && (await readDeployer(view, parent, !parentLink))
@@ -66,7 +77,6 @@ export async function readWorld(
   const links = [own, parentLink, grandparentLink].flatMap((agreement, index) =>
     agreement ? [{ contract: family[index] as Address, agreement }] : [],
   )
-  const reader = await openEventReader(view, network, registries)
   const { facts: around, error } = await reader.around(family, links)
   const notes: string[] = error ? [`Earlier links and adoptions were not read. ${error.message}`] : []
   const optional = (facts: Promise<Fact[]>) =>
@@ -97,6 +107,12 @@ export async function readWorld(
   const linkedTo = new Map(links.map(({ contract, agreement }) => [contract, agreement]))
   const world = buildWorld(parts, view.block, namingOf(chainId))
   return { read: { contract, world, events, error, origin, links: linkedTo, agreements }, notes }
+}
+
+/** No contracts, if too many requests would be needed. */
+function notRead(error: unknown): Address[] {
+  if (error instanceof ManyRequestsError) return []
+  throw error
 }
 
 /** Checksummed addresses as names. */

@@ -59,7 +59,8 @@ async function dropReorganised({ node }: View, kept: Kept): Promise<void> {
   const end = last?.block ?? -1
   kept.last = last
   kept.facts = kept.facts.slice(0, there + 1)
-  for (const one of Object.values(kept.traced)) Object.assign(one, { block: Math.min(one.block, end), nonce: 1 })
+  for (const [deployer, { block }] of Object.entries(kept.made))
+    if (block > end) delete kept.made[deployer as keyof Kept['made']]
   const isLater = (created: { block: number } | undefined) => created !== undefined && created.block > end
   for (const [address, { origin }] of Object.entries(kept.contracts) as [
     keyof Kept['contracts'],

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,6 +26,7 @@ const { steps, ...story } = scenario('audit/command', 'Children of a factory, an
   .agreement('agreementB', { covers: { vault: 'None' } })
   .underAttack('agreementA')
   .spawn('child', 'factory')
+  .spawn('hashChild', 'factory', { method: 'create2' })
   .do({ do: 'promote', agreement: 'agreementA' })
   .wait(3_600)
   .build()
@@ -101,12 +102,12 @@ test('--agreement: what it binds and since when, what it names and does not bind
     audit('reference', '--agreement', agreementA, '--explorer-url', url),
   )
   expect(one.stdout).toMatch(new RegExp(`\n${agreementA}, ".*": PROMOTION_REQUESTED, 2 d 23 h left\n`))
-  expect(one.stdout).toMatch(/\n3 contracts: 3 attackable\n\nBinds\n( {2}0x.*\n){3}\n/)
+  expect(one.stdout).toMatch(/\n4 contracts: 4 attackable\n\nBinds\n( {2}0x.*\n){4}\n/)
   expect(one.stdout).toMatch(
     new RegExp(`\n {2}${child}  child of ${factory.slice(0, 8)}…, created in block \\d+, 2001-`),
   )
   expect(one.stdout).toMatch(new RegExp(`\n {2}${vault}  linked in block \\d+, 2001-`))
-  expect(one.stdout).toMatch(/\nSubject reference: 12 questions, 12 right\n/)
+  expect(one.stdout).toMatch(/\nSubject reference: 16 questions, 16 right\n/)
   // What the explorer shows instead.
   expect([one.code, one.stdout]).toEqual([1, expect.stringContaining(`by-contract/${vault.toLowerCase()}`)])
 
@@ -174,21 +175,34 @@ test('exit code 2: wrong arguments, and a file of an earlier audit that is not o
   await rm(join(folder, '.harborcheck'), { recursive: true })
 })
 
-test('exit code 3: a node without trace_filter, and sources that do not answer', async () => {
-  const { url, close } = await openLimitedNode(network.chain.rpcUrl, { lacks: /^trace_filter/ })
-  const { code, stdout } = await auditOf(url)
-  expect([code, stdout]).toEqual([3, expect.stringContaining('The children of linked deployers could not be listed')])
-  const files = ['--junit', 'unknown.xml', '--markdown', 'unknown.md', '--contract', addressOf('child')]
+test('--store keeps what is read in another folder; one that cannot be written is named, and the audit goes on', async () => {
+  const kept = join(folder, 'kept', 'here')
+  expect((await audit('--store', kept)).code).toBe(0)
+  expect(await readdir(kept)).toHaveLength(1)
+  const file = join(folder, 'a-file')
+  await writeFile(file, '')
+  const { code, stderr } = await audit('--store', file)
+  expect([code, stderr]).toEqual([
+    0,
+    expect.stringMatching(/^What is read is not kept: .*a-file.*\n {2}→ give .*--store\n$/),
+  ])
+})
+
+test('exit code 3: a node without traces, and sources that do not answer', async () => {
+  const store = ['--store', await mkdtemp(join(folder, 'store-'))]
+  const hidden = addressOf('hashChild')
+  const files = ['--junit', 'unknown.xml', '--markdown', 'unknown.md', '--contract', hidden]
   const blind = await openLimitedNode(network.chain.rpcUrl, { lacks: /^(trace|debug|ots)_/ })
-  expect((await auditOf(blind.url, ...files)).code).toBe(3)
+  const { code, stdout } = await auditOf(blind.url, ...files, ...store)
+  expect([code, stdout]).toEqual([3, expect.stringContaining('what became of 1 creation does not show')])
+  expect(stdout).toContain(`1 by ${addressOf('factory')}`)
   const [junit, markdown] = await Promise.all(
     ['unknown.xml', 'unknown.md'].map((file) => readFile(join(folder, file), 'utf8')),
   )
-  expect(junit).toMatch(new RegExp(`name="${addressOf('child')}"[^>]*>\\s*<error message="The contract has no link`))
-  expect(markdown).toMatch(new RegExp(`${addressOf('child')}.*The contract has no link`))
-  expect(markdown).not.toMatch(new RegExp(`${addressOf('child')}.*attackable`))
+  expect(junit).toMatch(new RegExp(`name="${hidden}"[^>]*>\\s*<error message="The contract has no link`))
+  expect(markdown).toMatch(new RegExp(`${hidden}.*The contract has no link`))
+  expect(markdown).not.toMatch(new RegExp(`${hidden}.*attackable`))
   await blind.close()
-  await close()
   const silent = await audit('--explorer-url', 'http://127.0.0.1:1')
   expect([silent.code, silent.stdout]).toEqual([3, expect.stringContaining('The explorer does not answer')])
   const none = await auditOf('http://127.0.0.1:1')
@@ -241,7 +255,7 @@ test('an answer that changes while it is asked for is moving, not wrong', async 
     { folder, contracts: [], subjects: [{ name: 'late', start }], timeout: 60_000 },
   )
   const [late] = sources
-  expect(late?.moving).toBe(3)
+  expect(late?.moving).toBe(4)
   expect(late?.findings.filter(({ about }) => [addressOf('vault'), addressOf('child')].includes(`${about}`))).toEqual(
     [],
   )

@@ -103,7 +103,7 @@ test('a second audit reads only what is new', async () => {
   const before = await read(first.url)
   const second = await open()
   expect(answersOf(await read(second.url))).toEqual(answersOf(before))
-  for (const method of ['eth_getLogs', 'trace_filter', 'trace_transaction', 'eth_getCode'])
+  for (const method of ['eth_getLogs', 'trace_block', 'trace_transaction', 'eth_getCode'])
     expect([method, countOf(second, method)]).toEqual([method, 0])
   expect(countOf(second, 'eth_call')).toBeLessThan(countOf(first, 'eth_call') / 2)
 })
@@ -131,25 +131,20 @@ test('an audit that was killed goes on', async () => {
   expect(countOf(node, 'eth_getLogs')).toBeLessThan(countOf(whole, 'eth_getLogs') - 3)
 })
 
-test('a node without trace_filter: says that children could not be listed, and reads those that are named', async () => {
-  const { url } = await open({ lacks: /^trace_filter/ })
-  const { contracts, childrenUnlisted } = await read(url)
-  expect(childrenUnlisted).toMatch(/^The children of linked deployers could not be listed/)
-  const child = population.addressBook.addressOf('child29of0')
-  expect(contracts.has(child)).toBe(false)
-  const named = await read(url, folder, [child])
-  const all = await read((await open()).url, await mkdtemp(join(folder, 'other-')))
-  expect(all.contracts.get(child)?.bound).toMatchObject({ via: 'child' })
-  expect(named.contracts.get(child)).toEqual(all.contracts.get(child))
+test.each([/^trace_/, /^(ots|trace|debug)_/])('a node without %s leads to the same answers', async (lacks) => {
+  const expected = await read((await open()).url)
+  const found = await read((await open({ lacks })).url, await mkdtemp(join(folder, 'other-')))
+  expect(found.childrenUnlisted).toBeNull()
+  expect(answersOf(found)).toEqual(answersOf(expected))
 })
 
-test('a node that leaves out creations from its traces does not make their contracts unbound', async () => {
-  const change = (method: string, _: unknown, result: unknown) => (method === 'trace_filter' ? [] : result)
-  const { url } = await open({ change })
-  const own = await mkdtemp(join(folder, 'lacking-'))
-  // The second reading does not take the first one's traces for all, either.
-  for (const { childrenUnlisted } of [await read(url, own), await read(url, own)])
-    expect(childrenUnlisted).toMatch(/^The children of linked deployers could not be listed/)
+test('a file of an earlier version is read anew', async () => {
+  const { url } = await open()
+  const expected = answersOf(await read(url))
+  const file = join(folder, `31337-${network.chain.deployment.attackRegistry.toLowerCase()}.json`)
+  await writeFile(file, JSON.stringify({ version: 1, traced: {} }))
+  expect(answersOf(await read(url))).toEqual(expected)
+  expect(JSON.parse(await readFile(file, 'utf8')).version).toBe(2)
 })
 
 test('a file that is not an audit is an error with its path', async () => {
@@ -235,5 +230,5 @@ test('reads a reorganised tail again', async () => {
   expect(isOpen(again)).toBe(false)
   const other = await mkdtemp(join(folder, 'other-'))
   expect(answersOf(again)).toEqual(answersOf(await read((await open()).url, other)))
-  expect([countOf(node, 'eth_getLogs'), countOf(node, 'trace_transaction')]).toEqual([1, 0])
+  expect([countOf(node, 'eth_getLogs'), countOf(node, 'trace_block')]).toEqual([1, 0])
 })

@@ -15,6 +15,7 @@ const { steps, ...story } = scenario('why/command', 'A child of a factory whose 
   .agreement('agreementA', { covers: { factory: 'FutureOnly' } })
   .underAttack('agreementA')
   .spawn('child', 'factory')
+  .spawn('hashChild', 'factory', { method: 'create2' })
   .do({ do: 'promote', agreement: 'agreementA' })
   .wait(3_600)
   .build()
@@ -79,10 +80,10 @@ test('exit code 1: a contract that nothing binds, and one that was bound later t
 
 test('exit code 3: unknown, with what is needed', async () => {
   const { url, close } = await openLimitedNode(network.chain.rpcUrl, { lacks: /^(ots|trace|debug)_/ })
-  const { code, stdout } = await harborcheck('why', addressOf('child'), '--network', file, '--rpc-url', url)
+  const { code, stdout } = await harborcheck('why', addressOf('hashChild'), '--network', file, '--rpc-url', url)
   expect([code, stdout]).toEqual([3, expect.stringContaining(': not known\n')])
   expect(stdout).toContain('→ use a node with ots_getContractCreator')
-  const json = await harborcheck('why', addressOf('child'), '--network', file, '--rpc-url', url, '--json')
+  const json = await harborcheck('why', addressOf('hashChild'), '--network', file, '--rpc-url', url, '--json')
   expect([json.code, JSON.parse(json.stdout).attackable]).toEqual([3, null])
   await close()
   const silent = await harborcheck('why', addressOf('child'), '--network', file, '--rpc-url', url)

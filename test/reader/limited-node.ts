@@ -79,7 +79,11 @@ function refuse(
   if (lacks?.test(method)) return { code: -32_601, message: `the method ${method} does not exist` }
   const at = params[1]
   if (!takesHash && typeof at === 'object') return { code: -32_602, message: 'invalid argument 1: expected a number' }
-  if (isPruned && /_(call|getCode)$/.test(method) && (at as { blockHash?: unknown }).blockHash !== latest) {
+  if (
+    isPruned &&
+    /_(call|getCode|getTransactionCount)$/.test(method) &&
+    (at as { blockHash?: unknown }).blockHash !== latest
+  ) {
     return { code: -32_000, message: 'missing trie node' }
   }
   if (method !== 'eth_getLogs' || maxBlocks === undefined) return undefined

@@ -18,6 +18,7 @@ const steps = scenario('why/nodes', 'A vault with a link, and children of a link
   .agreement('agreementA', { covers: { vault: 'None', factory: 'ExistingOnly', openFactory: 'All' } })
   .spawn('child', 'factory')
   .spawn('openChild', 'openFactory')
+  .spawn('hashChild', 'openFactory', { method: 'create2' })
   .underAttack('agreementA')
   .wait(3_600)
   .spawn('lateChild', 'factory')
@@ -78,16 +79,18 @@ test('sends no more requests in a second than the rate allows', async () => {
   expect(performance.now() - start).toBeGreaterThan((node.methods.length - 1) * 10 - 1)
 })
 
-test('a node without traces: a child is not known, a link of its own is', async () => {
+test('a node without traces: a child by CREATE2 is not known, one by CREATE and a link of its own are', async () => {
   const { url } = await open({ lacks: withoutTraces })
-  const child = await ask('child', [url])
+  const created = await ask('child', [url])
+  expect([created.attackable, created.binding?.via]).toEqual([true, 'child'])
+  const child = await ask('hashChild', [url])
   expect([child.attackable, child.binding, child.terms]).toEqual([null, null, null])
   expect(child.unknown?.reason).toContain('the node has no traces')
   expect(child.unknown?.next).toContain('ots_getContractCreator')
   const vault = await ask('vault', [url])
   expect([vault.attackable, vault.binding?.via]).toEqual([true, 'top-level'])
   const pruned = await open({ lacks: withoutTraces, isPruned: true })
-  expect((await ask('child', [pruned.url])).unknown?.reason).toContain('nor the state of earlier blocks')
+  expect((await ask('hashChild', [pruned.url])).unknown?.reason).toContain('nor the state of earlier blocks')
   expect((await ask('vault', [pruned.url])).attackable).toBe(true)
 })
 
@@ -205,22 +208,22 @@ async function openExplorer(row: object) {
 }
 
 test("takes an explorer's word on the deployer if the node has none, and marks it", async () => {
-  const txHash = originOf(await ask('child', [network.chain.rpcUrl]))?.txHash
+  const txHash = originOf(await ask('hashChild', [network.chain.rpcUrl]))?.txHash
   const sender = await network.chain.request({ method: 'eth_getTransactionByHash', params: [txHash] })
   const contractCreator = (sender as { from: Address }).from
-  const named = await openExplorer({ txHash, contractCreator, contractFactory: addressOf('factory') })
+  const named = await openExplorer({ txHash, contractCreator, contractFactory: addressOf('openFactory') })
   const { url } = await open({ lacks: withoutTraces })
-  const found = await ask('child', [url], { etherscanUrl: named })
+  const found = await ask('hashChild', [url], { etherscanUrl: named })
   expect([found.attackable, originOf(found)]).toMatchObject([
     true,
-    { isWord: true, deployer: addressOf('factory').toLowerCase() },
+    { isWord: true, deployer: addressOf('openFactory').toLowerCase() },
   ])
 
   const ofSender = await openExplorer({ txHash, contractCreator })
-  expect((await ask('child', [url], { etherscanUrl: ofSender })).attackable).toBeNull()
+  expect((await ask('hashChild', [url], { etherscanUrl: ofSender })).attackable).toBeNull()
 
   const traced = await open({ lacks: /^ots_|_block$|_traceBlock/, isPruned: true })
-  const checked = await ask('child', [traced.url], { etherscanUrl: ofSender })
+  const checked = await ask('hashChild', [traced.url], { etherscanUrl: ofSender })
   expect([checked.attackable, originOf(checked)]).toMatchObject([true, { by: 'trace_transaction' }])
   expect(originOf(checked)?.isWord).toBeUndefined()
 })
@@ -229,7 +232,7 @@ test('an explorer that does not answer matters only if the deployer does', async
   const { url } = await open({ lacks: withoutTraces })
   const etherscanUrl = 'http://127.0.0.1:1'
   expect((await ask('vault', [url], { etherscanUrl })).attackable).toBe(true)
-  const { attackable, unknown } = await ask('child', [url], { etherscanUrl })
+  const { attackable, unknown } = await ask('hashChild', [url], { etherscanUrl })
   expect([attackable, unknown?.reason]).toEqual([null, expect.stringContaining('The explorer does not answer')])
 })
 

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Network } from '../../reader/network.ts'
-import { openAudit } from '../../reader/open-audit.ts'
+import { type AuditOptions, openAudit } from '../../reader/open-audit.ts'
 import type { OnProgress } from '../../reader/open-node.ts'
 import type { Held } from './ask-twice.ts'
 import { checkLiveExplorer } from './check-live-explorer.ts'
@@ -24,6 +24,7 @@ export type NetworkAuditOptions = {
   timeout: number
   rate?: number | undefined
   onProgress?: OnProgress | undefined
+  onUnwritable?: AuditOptions['onUnwritable']
 }
 
 /**
@@ -32,10 +33,10 @@ export type NetworkAuditOptions = {
  * @throws {UsageError} if what an earlier audit has kept cannot be read.
  */
 export async function auditNetwork(network: Network, options: NetworkAuditOptions): Promise<NetworkReport> {
-  const { folder, contracts, agreement, block, rate, explorer, subjects, timeout, onProgress } = options
+  const { folder, contracts, agreement, block, rate, explorer, subjects, timeout, onProgress, onUnwritable } = options
   const [rpcUrl = ''] = network.rpcUrls
   const client = explorer && openExplorer(explorer.url, explorer.path, rate)
-  const audit = openAudit(network, folder, { rate, onProgress })
+  const audit = openAudit(network, folder, { rate, onProgress, onUnwritable })
   try {
     let further = contracts
     const read = async (at?: number): Promise<Held> => {

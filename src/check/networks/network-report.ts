@@ -123,7 +123,8 @@ function allRows({ world, contracts, unreadable, childrenUnlisted }: NetworkWorl
     return {
       ...{ contract, attackable: rulebook.isOpen(state), agreement, via: bound.via, parent },
       ...{ state, ends: ends.get(agreement) ?? null, linked: { block: sinceBlock, timestamp: since } },
-      created: parent && createdIn !== undefined ? { block: createdIn, timestamp: Number(createdAt) } : null,
+      created:
+        parent && Number.isInteger(createdIn) ? { block: Number(createdIn), timestamp: Number(createdAt) } : null,
       unknown,
     }
   })

@@ -3,7 +3,7 @@ import type { Address, Hash } from 'viem'
 import { InternalError } from '../../platform/errors.ts'
 import { aborted } from '../../platform/on-abort.ts'
 import type { Network } from '../../reader/network.ts'
-import { openAudit } from '../../reader/open-audit.ts'
+import { type AuditOptions, openAudit } from '../../reader/open-audit.ts'
 import { type AgreementRow, type ContractRow, type NetworkReport, rowsOf } from './network-report.ts'
 
 /** What a watch tells. The lines since its start, each in place of the earlier one of the same agreement or contract, are the network. */
@@ -30,6 +30,7 @@ export type WatchOptions = {
   agreement?: Address | undefined
   before: number
   rate?: number | undefined
+  onUnwritable?: AuditOptions['onUnwritable']
   signal: AbortSignal
 }
 
@@ -42,8 +43,8 @@ const PAUSE = 1_000
  * @throws {InternalError} if the network cannot be read the first time.
  */
 export async function watchNetwork(network: Network, options: WatchOptions, tell: (line: WatchLine) => void) {
-  const { folder, contracts, agreement, before, rate, signal } = options
-  const audit = openAudit(network, folder, { rate })
+  const { folder, contracts, agreement, before, rate, onUnwritable, signal } = options
+  const audit = openAudit(network, folder, { rate, onUnwritable })
   const told = new Set<string>()
   let known: Rows = { agreements: [], contracts: [], notes: [] }
   let head: Hash | undefined

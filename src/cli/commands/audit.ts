@@ -6,6 +6,7 @@ import { auditReport } from '../../check/networks/audit-report.ts'
 import { exitCodeOf } from '../../check/networks/network-report.ts'
 import { type WatchOptions, watchNetwork } from '../../check/networks/watch-network.ts'
 import { UsageError } from '../../platform/errors.ts'
+import { escapeOutput } from '../../platform/escape-controls.ts'
 import type { Network } from '../../reader/network.ts'
 import { formats } from '../../report/formats.ts'
 import { auditText } from '../audit-text.ts'
@@ -43,6 +44,12 @@ const picked = {
   ...pick('etherscanUrl', 'explorerUrl'),
   explorerPath: { ...option.explorerPath, default: undefined, help: "explorer's path segment (default: chain)" },
   ...pick('block', 'rate', 'timeout'),
+  store: {
+    argument: '<dir>',
+    help: 'folder that keeps what is read, for the next audit',
+    default: join('.harborcheck', 'audit'),
+    heading: 'Network' as const,
+  },
   watch: flag('go on: print each change as a line of JSON, and each deadline before it passes, until Ctrl-C'),
   before: {
     argument: '<seconds>',
@@ -61,12 +68,9 @@ export const command = defineCommand({
   run: audit,
 })
 
-/** What audits keep, below the current folder. */
-const FOLDER = join('.harborcheck', 'audit')
-
 /** `harborcheck audit`: reads all agreements on a live network, and checks its explorer and resolvers. */
 async function audit(texts: readonly string[], options: OptionsOf<typeof picked>): Promise<Ending> {
-  const { contract: contracts = [], block, rate, timeout, watch, before, json } = options
+  const { contract: contracts = [], block, rate, timeout, watch, before, json, store: folder } = options
   const agreement = options.agreement && getAddress(options.agreement)
   const network = networkOf(options)
   const { explorerUrl, explorerPath } = network
@@ -84,18 +88,22 @@ async function audit(texts: readonly string[], options: OptionsOf<typeof picked>
       facts: { '--block': block },
       next: 'leave out --block, or the explorer and the subjects',
     })
-  if (watch) return watchUntilSignal(network, { folder: FOLDER, contracts, agreement, before, rate })
+  if (watch) return watchUntilSignal(network, { folder, contracts, agreement, before, rate, onUnwritable })
   const files = await openReportFiles({ html, junit, markdown, badge })
   const progress = readingProgress(io().stderr)
   const report = await auditNetwork(network, {
     onProgress: progress.show,
-    ...{ folder: FOLDER, contracts, block, agreement, rate, explorer, subjects },
+    ...{ folder, contracts, block, agreement, rate, explorer, subjects, onUnwritable },
     timeout: timeout * 1_000,
   }).finally(progress.clear)
   await files.write((format) => formats[format].write(auditReport(report)))
   if (json) io().stdout.write(`${JSON.stringify(report, null, 2)}\n`)
   else print(auditText(report))
   return exitCodeOf(report)
+}
+
+function onUnwritable(reason: string): void {
+  io().stderr.write(escapeOutput(`What is read is not kept: ${reason}\n  → give another folder with --store\n`))
 }
 
 /** `--watch`: a signal is how the user ends it, so the exit code is 0. */

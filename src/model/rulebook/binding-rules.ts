@@ -106,6 +106,8 @@ function whyNoParent(world: World, contract: Name): Reason[] {
   if (world.agreements.has(contract)) return [because('BIND-13', `${contract} is an agreement without a link`)]
   const facts = world.contracts.get(contract)
   if (!facts) return [because('BIND-12', `${contract} has neither code nor a link`)]
+  if (facts.isUnlinked)
+    return [because('BIND-8', `${contract} has no link, and is not among what the linked contracts deployed`)]
   return [
     because(
       'BIND-11',
@@ -134,8 +136,10 @@ function deploymentReasons(world: World, child: Name, parent: Name): Reason[] {
   ]
 }
 
-const creationTime = (world: World, { createdAt }: ContractFacts) =>
-  createdAt < world.startedAt ? 'before the registries existed' : `at ${sinceStartText(world, createdAt)}`
+const creationTime = (world: World, { createdAt }: ContractFacts) => {
+  if (Number.isNaN(createdAt)) return 'at a time that is not known'
+  return createdAt < world.startedAt ? 'before the registries existed' : `at ${sinceStartText(world, createdAt)}`
+}
 
 function whyProxy(world: World, parent: Name): Reason[] {
   const facts = world.contracts.get(parent)

@@ -1,14 +1,15 @@
 import { type Address, zeroAddress } from 'viem'
-import type { Fact, FactOf, Past, RpcFrame } from '../../explorer/index.ts'
+import type { Fact, FactOf, Past } from '../../explorer/index.ts'
 import { InternalError } from '../../platform/errors.ts'
 import { plural } from '../../platform/words.ts'
+import { checksummed } from '../checksummed.ts'
 import { isDelegation } from '../deployer.ts'
 import { lower } from '../events.ts'
+import { type Children, missingText, readChildren } from '../find-children.ts'
 import { findOrigin, indexedCreation } from '../find-creation.ts'
-import { openRanges } from '../logs.ts'
 import { tracedCreation } from '../node-traces.ts'
 import type { View } from '../node-view.ts'
-import { unlessRefused } from '../open-node.ts'
+import { openMemory } from '../store.ts'
 import { readable } from './readable.ts'
 
 /** The most contracts whose creations are read before anyone asks about them. */
@@ -25,6 +26,7 @@ export function openCreations(view: View, events: readonly Fact[], etherscanUrl:
   const facts: Fact[] = [...events]
   const linked = new Set(events.flatMap((fact) => (fact.kind === 'linked' ? fact.contract : [])))
   const asked = new Map<Address, Promise<void>>()
+  let made: Children['origins'] = new Map()
   // The official factory's agreements are known by its events.
   for (const fact of events) if (fact.kind === 'created') asked.set(fact.agreement, Promise.resolve())
 
@@ -32,9 +34,11 @@ export function openCreations(view: View, events: readonly Fact[], etherscanUrl:
     const code = await view.code(contract)
     if (isDelegation(code)) return
     if (code === '0x') return add(await indexedCreation(view, contract), 'left-no-code')
-    const origin = await findOrigin(view, contract, etherscanUrl)
-    if (!origin.known) {
-      throw new InternalError(`Who deployed a contract is not known: ${origin.reason}.`, {
+    const found = await findOrigin(view, contract, { etherscanUrl })
+    const origin = found.known ? found : (made.get(checksummed(contract)) ?? found)
+    if (!origin.known || origin.isUndated) {
+      const reason = origin.known ? 'its creation has no time' : origin.reason
+      throw new InternalError(`Who deployed a contract is not known: ${reason}.`, {
         facts: { contract },
         next: 'fork a node with ots_getContractCreator, or with traces and the state of earlier blocks',
       })
@@ -71,8 +75,9 @@ export function openCreations(view: View, events: readonly Fact[], etherscanUrl:
         ...(fact.kind === 'linked' || fact.kind === 'scope-added' ? [fact.contract] : []),
         ...('agreement' in fact && !madeByFactory(events, fact.agreement) ? [fact.agreement] : []),
       ])
-      const children = await childrenOf(view, [...linked])
-      const all = [...new Set([...named, ...(children ?? [])])].filter((one) => one !== zeroAddress)
+      const children = await readChildren(view, [...linked].map(checksummed), openMemory(0))
+      made = children.origins
+      const all = [...new Set([...named, ...[...made.keys()].map(lower)])].filter((one) => one !== zeroAddress)
       const some = await Promise.allSettled(all.slice(0, MAX_AT_START).map(learn))
       const rank = new Map(all.map((contract, index) => [contract, index]))
       const placeOf = (fact: Fact) => ('contract' in fact ? (rank.get(fact.contract) ?? -1) : -1)
@@ -81,9 +86,9 @@ export function openCreations(view: View, events: readonly Fact[], etherscanUrl:
       const unknown = some.filter(({ status }) => status === 'rejected').length
       const late = Math.max(0, all.length - MAX_AT_START)
       return [
-        ...(children
+        ...(children.missing.size === 0
           ? []
-          : ['The node does not search traces (trace_filter): child contracts are found when they are asked for.']),
+          : [`${missingText(children.missing)}: others are found when they are asked for.`]),
         ...(late > 0 ? [`${plural(late, 'further contract')} will be read when they are asked for.`] : []),
         ...(unknown > 0 ? [`Who deployed ${plural(unknown, 'contract')} is not known yet.`] : []),
       ]
@@ -99,19 +104,4 @@ async function traced(view: View, creation: FactOf<'deployed'>): Promise<FactOf<
   const { contract, block, blockHash: hash, timestamp, txHash } = creation
   const at = { number: block, hash, timestamp, parentHash: hash, transactions: [], gasUsed: 0 }
   return (await tracedCreation(view.node, contract, at, txHash))?.creation ?? creation
-}
-
-/** The contracts that deployers created, by the node's traces; undefined if it cannot search them. */
-async function childrenOf({ node, block }: View, deployers: readonly Address[]): Promise<Address[] | undefined> {
-  if (deployers.length === 0) return []
-  const children: Address[] = []
-  const read = async () => {
-    const ranges = openRanges<RpcFrame>(node, 'trace_filter', Infinity)
-    for await (const { items } of ranges({ fromAddress: deployers }, 0, block.number))
-      for (const { type, action, result } of items)
-        if (type === 'create' && action.from && deployers.includes(lower(action.from)) && result?.address)
-          children.push(lower(result.address))
-    return children
-  }
-  return unlessRefused(read())
 }
