@@ -12,7 +12,7 @@ import type { GivenAnswer } from '../judge/judge.ts'
 import { methods } from '../subject/resolver.ts'
 import { withoutCommands } from './github.ts'
 import { groupCases } from './group-cases.ts'
-import { fenced, plain } from './markdown.ts'
+import { fenced, plain, tableLines } from './markdown.ts'
 import { styleFor } from './style.ts'
 
 const facts: RunFacts = {
@@ -90,6 +90,18 @@ describe('GitHub annotations', () => {
     )
     expect(withoutCommands('::error::x', 'token')).toBe('::stop-commands::token\n::error::x\n::token::')
   })
+})
+
+test('Markdown shows names in tables without links, images and code', () => {
+  const names = ['[l](javascript:alert)', '![i](https://tracker)', 'a`b|c', '*<b>']
+  const table = { head: ['name'], rows: names.map((name) => [name, { code: name }]) }
+  const rows = tableLines(table.head, table.rows).slice(2, -1)
+  expect(rows).toEqual([
+    '| \\[l\\](javascript:alert) | `[l](javascript:alert)` |',
+    '| !\\[i\\](https://tracker) | `![i](https://tracker)` |',
+    '| a\\`b\\|c | a\\`b\\|c |',
+    '| \\*&lt;b> | `*&lt;b>` |',
+  ])
 })
 
 test('Markdown shows the verdict, the counts and a failure per group, and escapes names', () => {

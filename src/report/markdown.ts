@@ -47,15 +47,16 @@ function groupLines(group: CaseGroup, { who, noun }: CheckReport): string[] {
   ]
 }
 
-/** The lines of a table. */
-function tableLines(head: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
+/** Writes a table. */
+export function tableLines(head: readonly string[], rows: readonly (readonly Cell[])[]): string[] {
   const line = (cells: readonly Cell[]) => `| ${cells.map(markdownCell).join(' | ')} |`
   return [line(head), line(head.map(() => '---')), ...rows.map(line), '']
 }
 
 function markdownCell(cell: Cell): string {
-  const text = escapedCell(cellText(cell))
-  if (typeof cell === 'object' && ('code' in cell || 'command' in cell)) return `\`${text}\``
+  const isCode = typeof cell === 'object' && ('code' in cell || 'command' in cell) && !cellText(cell).includes('`')
+  if (isCode) return `\`${escapedCell(cellText(cell))}\``
+  const text = escapedCell(cellText(cell).replace(/[\\`*[\]]/g, (character) => `\\${character}`))
   return typeof cell === 'object' && 'word' in cell && cell.word === 'unsafe' ? `**${text}**` : text
 }
 

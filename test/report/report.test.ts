@@ -191,6 +191,15 @@ describe('harborcheck report', () => {
     },
   )
 
+  test('a broken report of the last run says to delete it', async () => {
+    const cwd = await mkdtemp(join(folder, 'broken-'))
+    await mkdir(join(cwd, '.harborcheck'))
+    await writeFile(join(cwd, '.harborcheck/last-run.json'), '{')
+    const { code, stderr } = await runCommand(['report'], { cwd })
+    expect(stderr).toContain('→ delete .harborcheck/last-run.json and run the test again')
+    expect(code).toBe(2)
+  })
+
   test('shows a case whose scenario is no longer available', async () => {
     const report: Report = JSON.parse(await readFile(at('run.json'), 'utf8'))
     const [first, second] = report.cases.filter(({ verdict }) => verdict === 'failed') as [CaseReport, CaseReport]

@@ -29,7 +29,10 @@ export async function readLastRun(): Promise<Report> {
       next: '`harborcheck test` saves its report there',
     })
   }
-  const read = await readReport(LAST_RUN)
+  const read = await readReport(LAST_RUN).catch((error) => {
+    if (!(error instanceof UsageError)) throw error
+    throw new UsageError(error.message, { facts: error.facts, next: `delete ${LAST_RUN} and run the test again` })
+  })
   if (read.kind === 'run') return read.report
   throw new UsageError(`${LAST_RUN} is not the report of a run`, { next: 'run `harborcheck test` again' })
 }
