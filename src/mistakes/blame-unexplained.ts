@@ -1,6 +1,8 @@
 import type { AnsweredQuestion, Blame } from '../judge/answered-question.ts'
+import { PROMOTION_DELAY } from '../model/protocol.ts'
 import type { AnswerValue, TermsAnswer } from '../model/question.ts'
 import type { RuleId } from '../model/rules.ts'
+import { readModelRow } from './mistakes.ts'
 
 /** The rule that decides each member of an answer about terms, once the agreement is right. */
 const ruleOfTerm: Record<Exclude<keyof TermsAnswer, 'agreement'>, RuleId> = {
@@ -31,6 +33,8 @@ export function blameUnexplained(
   const isOfPast = (rule: RuleId) => ['LAG-9', 'LAG-10'].includes(rule) && asked.derivedBy.includes(rule)
   const possible = asked.about.filter((rule) => (breakable.has(rule) || isOfPast(rule)) && canBreak(asked, rule))
   const ofCase = [...likely.filter((rule) => asked.about.includes(rule)), ...possible]
+  if (countsFromMachine(asked)) return [readModelRow('machine-clock')]
+  if (isWithoutPromotion(asked)) return [{ rule: 'TIME-2', says: NUMBER_WITHOUT_PROMOTION }]
   const found = [shownBy(asked), ofCase, likely].find((rules) => rules.length > 0)
   return found ? [...new Set(found)].map((rule) => ({ rule })) : blameCase(asked)
 }
@@ -63,6 +67,27 @@ export function blameCase(asked: AnsweredQuestion): Blame[] {
   const involved = possible.filter((rule) => derivedBy.includes(rule))
   const found = [involved, possible, derivedBy.filter(isPossible), about].find((rules) => rules.length > 0) ?? []
   return found.map((rule) => ({ rule }))
+}
+
+export const NUMBER_WITHOUT_PROMOTION = 'answers a number although no promotion is requested'
+
+/** Whether a number was answered where the binding agreement has no countdown. */
+function isWithoutPromotion({ question, expected, given, derivedBy }: AnsweredQuestion): boolean {
+  const isNumber = question.method === 'timeRemaining' && typeof given === 'number'
+  return isNumber && expected === null && derivedBy.includes('TIME-2')
+}
+
+/** The results of a run may be this old when they are blamed: scenarios are years away from it. */
+const TWO_DAYS = 2 * 86_400
+
+/** Whether an answer and the machine's clock at that time add up to the end of a countdown. */
+function countsFromMachine({ question, given, world: { agreements } }: AnsweredQuestion): boolean {
+  if (question.method !== 'timeRemaining' || typeof given !== 'number') return false
+  const ages = [...agreements.values()].map(({ registration }) => {
+    const end = (registration?.promotionRequestedAt || Number.NaN) + PROMOTION_DELAY
+    return Date.now() / 1_000 + given - end
+  })
+  return ages.some((age) => age > -60 && age < TWO_DAYS)
 }
 
 /** Where no request met a fault, no rule about faults is broken. */

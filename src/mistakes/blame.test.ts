@@ -108,6 +108,23 @@ test("regression: a machine's clock that is years behind the chain breaks TIME-3
   expect([...blamed.keys()]).toEqual(['TIME-3'])
 })
 
+test('time left that adds up with the clock of the machine to the end of a countdown breaks TIME-3', () => {
+  const blamed = rulesBlamed(({ world, question }, right) => {
+    const isRunning = question.method === 'timeRemaining' && world.failing.length === 0 && Number(right) > 0
+    return isRunning ? Number(right) + world.now - Math.floor(Date.now() / 1_000) : right
+  }, sampleFor('TIME-3'))
+  expect(blamed.get('TIME-3')).toBeGreaterThan(10)
+  expect([...blamed.keys()]).toEqual(['TIME-3'])
+})
+
+test('a number where no promotion is requested breaks TIME-2 alone', () => {
+  const blamed = rulesBlamed(({ world, question }, right) => {
+    const { because } = answer(world, question)
+    return because.some(({ rule }) => rule === 'TIME-2') && right === null ? 259_200 - world.now : right
+  })
+  expect([...blamed.keys()]).toEqual(['TIME-2'])
+})
+
 test('behavior: time left by an unknown machine clock breaks TIME-3', () => {
   const blamed = rulesBlamed(({ world, question }, right) => {
     const late = world.now > 3_000_000_000 && question.method === 'timeRemaining' && typeof right === 'number'
@@ -117,7 +134,10 @@ test('behavior: time left by an unknown machine clock breaks TIME-3', () => {
 })
 
 test('behavior: blames the rules of the case if no mutant predicts the answer', () => {
-  const [first] = asked.filter(({ question }) => question.method === 'timeRemaining')
+  const [first] = asked.filter(
+    ({ question, world }) =>
+      question.method === 'timeRemaining' && !answer(world, question).because.some(({ rule }) => rule === 'TIME-2'),
+  )
   const blamed = rulesBlamed((one, right) => (one === first ? 123_456_789 : right))
   expect([...blamed.keys()].every((rule) => first?.about.includes(rule))).toBe(true)
   expect(blamed.size).toBeGreaterThan(0)

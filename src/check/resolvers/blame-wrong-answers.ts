@@ -1,6 +1,7 @@
 import type { AnsweredQuestion, Blame } from '../../judge/answered-question.ts'
 import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
 import { blame, faultBlames } from '../../mistakes/blame.ts'
+import { NUMBER_WITHOUT_PROMOTION } from '../../mistakes/blame-unexplained.ts'
 import { isContradicted } from '../../mistakes/earlier-questions.ts'
 
 /**
@@ -38,6 +39,7 @@ const IN_TWO_WAYS = 'answers the same question about the same block in two ways'
 export const furtherCauses: readonly Required<Blame>[] = [
   { rule: 'META-6', says: OTHER_THAN_ALONE },
   { rule: 'META-6', says: IN_TWO_WAYS },
+  { rule: 'TIME-2', says: NUMBER_WITHOUT_PROMOTION },
   ...faultBlames,
 ]
 

@@ -80,6 +80,19 @@ test('a deadline in another unit differs in each run, but is not flaky', async (
   expect(again(flaky)).toMatchObject([{ runs: 1 }])
 })
 
+test('a number that moves with the time of the run is not flaky', async () => {
+  const later = { ...countdown, startsAt: 2_000_000_000 }
+  for (const factor of [1, -1, 1_000]) {
+    const ofTime = (one: Scenario) => playOnModel(one, (_value, _method, { now }) => right(factor * now + 12_345))
+    const result = ofTime(countdown)
+    await runAgain([result], async () => ofTime(later))
+    expect(again(result)).toEqual([undefined])
+  }
+  const flaky = answering(countdown, 77)
+  await runAgain([flaky], async () => answering(later, 78))
+  expect(again(flaky)).toMatchObject([{ runs: 1 }])
+})
+
 test('does not ask again if a known fault explains the failure', async () => {
   const result = answering(countdown, 259_201)
   let runs = 0

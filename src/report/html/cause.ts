@@ -1,7 +1,7 @@
 import { capitalised, plural } from '../../platform/words.ts'
 import { shortened } from '../../view/text.ts'
-import { type CheckReport, givenText } from '../check-report.ts'
-import { type CaseGroup, groupCases, isUnanswered, isUnsafe } from '../group-cases.ts'
+import { type CheckReport, givenText, type Judged } from '../check-report.ts'
+import { type CaseGroup, groupCases, isUnanswered, isUnsafe, worstFinding } from '../group-cases.ts'
 
 /** Why cases did not pass: the cause in words, and the rule that they break, or the first candidate. */
 export type Cause = {
@@ -30,11 +30,18 @@ function causeText({ rules: broken, habit, reason, cases }: CaseGroup, { who, no
   if (rule !== undefined) {
     const breaks = cases.flatMap(({ findings }) => findings.flatMap((finding) => finding.breaks))
     const says = breaks.find((one) => one.rule === rule && one.says)?.says
-    return `${who} ${says ?? `breaks this rule${broken.length > 1 ? ', or another' : ''}`}`
+    return `${who} ${says ?? answerTexts(worstFinding(cases[0]))}`
   }
   const missing = cases[0].findings.find(isUnanswered)
   const why = missing ? shortened(givenText(missing.given[0]), 120) : 'no answer'
   return reason ?? `${why}, in ${plural(cases.length, noun)}`
+}
+
+/** What was answered where something else is right, as a clause. */
+function answerTexts(finding: Judged | undefined): string {
+  if (!finding) return 'answers wrongly'
+  const [answered, right] = [givenText(finding.given[0]), finding.expected].map((text) => shortened(text, 80))
+  return `answers ${answered} where ${right} is right`
 }
 
 /** A cause behind the rule that it breaks: `BIND-2: the subject looks at the contract's own link only`. */

@@ -83,7 +83,7 @@ test('the page shows the verdict, each escaped finding in its scenario, and the 
   // A text may break at many places.
   const page = pageOf(reportOf({ findings: [finding, atEnd] })).replace(/<wbr\/?>/g, '')
   expect(page).toContain('The explorer does not conform at level interface: 1 unsafe, 1 wrong</h1>')
-  expect(page).toContain('<h3 id="cause-1">API-3: the explorer breaks this rule, or another</h3>')
+  expect(page).toContain('<h3 id="cause-1">API-3: the explorer answers hasCoverage true')
   expect(page).toContain('<h4>top-level/vault</h4>')
   expect(page).toMatch(/hasCoverage true, &lt;b(>|&gt;)\S+UNDER_ATTACK/)
   expect(page).toMatch(/<b>API-3<\/b>.*or breaks <b>BIND-8/)
