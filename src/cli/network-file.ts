@@ -2,6 +2,7 @@ import { type Address, isAddress } from 'viem'
 import * as z from 'zod'
 import { UsageError } from '../platform/errors.ts'
 import { readJsonFile } from '../platform/files/read-json-file.ts'
+import { shownAddress } from '../platform/http/shown-address.ts'
 import type { Network } from '../reader/network.ts'
 
 const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }), {
@@ -47,7 +48,9 @@ export function networkOf(options: NetworkOptions): Network {
   if (rpcUrls.length === 0) throw new UsageError('No node is named', { next: 'add --rpc-url URL' })
   for (const url of [...rpcUrls, ...(etherscanUrl ? [etherscanUrl] : []), ...(explorerUrl ? [explorerUrl] : [])])
     if (!/^https?:\/\//.test(url) || !URL.canParse(url))
-      throw new UsageError('A node or explorer has to have an http or https address', { facts: { address: url } })
+      throw new UsageError('A node or explorer has to have an http or https address', {
+        facts: { address: shownAddress(url) },
+      })
   return {
     ...known,
     attackRegistry,

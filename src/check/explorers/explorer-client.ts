@@ -1,6 +1,7 @@
 import { DECODED, textOf } from '../../platform/http/decode.ts'
 import { exchange, LateAnswerError } from '../../platform/http/exchange.ts'
 import { openPool } from '../../platform/http/pool.ts'
+import { credentialsOf } from '../../platform/http/url-credentials.ts'
 import { oneLine, printable } from '../../subject/protocol/printable.ts'
 
 /** The result of a request: a reply, or the reason why there is none. */
@@ -8,7 +9,7 @@ export type ExplorerReply =
   | { kind: 'reply'; url: string; status: number; type: string; text: string; retryAfter?: string | undefined }
   | { kind: 'none'; url: string; reason: string }
 
-/** A client of one explorer. It sends no credentials and follows no redirects. */
+/** A client of one explorer. It sends no credentials but those of its address, and follows no redirects. */
 export type Client = {
   /** GETs a path below the API's path segment, such as `/agreements?state=UNDER_ATTACK`. Never throws. */
   get(path: string): Promise<ExplorerReply>
@@ -46,6 +47,7 @@ export function createClient({ url: base, shown = base, path: segment, timeout, 
   let requests = 0
   let timeoutsInRow = 0
   const slow = new Map<string, number>()
+  const headers = { ...HEADERS, ...credentialsOf(base) }
 
   const get = async (path: string): Promise<ExplorerReply> => {
     const url = `${shown}/${segment}${path}`
@@ -56,7 +58,7 @@ export function createClient({ url: base, shown = base, path: segment, timeout, 
     const options = { timeout: limit, maxBytes: MAX_BODY_BYTES, ...(signal && { signal }) }
     try {
       const { pathname, search } = new URL(`${base}/${segment}${path}`)
-      const answer = await exchange(pool, { method: 'GET', path: pathname + search, headers: HEADERS }, options)
+      const answer = await exchange(pool, { method: 'GET', path: pathname + search, headers }, options)
       const text = await textOf(answer, MAX_BODY_BYTES)
       timeoutsInRow = 0
       const { 'content-type': type = '', 'retry-after': retryAfter } = answer.headers

@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { hideAddresses, shownAddress } from '../../platform/http/shown-address.ts'
 import type { Network } from '../../reader/network.ts'
 import { type AuditOptions, openAudit } from '../../reader/open-audit.ts'
 import type { OnProgress } from '../../reader/open-node.ts'
@@ -50,18 +51,25 @@ export async function auditNetwork(network: Network, options: NetworkAuditOption
     }
     const readAgain = () => read()
     const sources: CheckedSource[] = []
-    if (client) sources.push(await checkLiveExplorer(`Explorer ${explorer.url}`, client, whole, readAgain))
+    if (client)
+      sources.push(await checkLiveExplorer(`Explorer ${shownAddress(explorer.url)}`, client, whole, readAgain))
     const { url: explorerUrl, path: explorerPath = 'chain' } = explorer ?? {}
     const environment = environmentOf(whole, { rpcUrl, explorerUrl, explorerPath })
     for (const subject of subjects)
       sources.push(await checkLiveSubject(subject, environment, whole, readAgain, timeout))
     const { number, timestamp, hash } = whole.block
-    return {
+    const report: NetworkReport = {
       ...{ chainId: whole.chainId, block: { number, timestamp, hash }, ...rowsOf(whole, agreement) },
       sources,
       nodes: audit.nodes(),
     }
+    return withoutSecrets(report, [...network.rpcUrls, network.etherscanUrl, explorerUrl])
   } finally {
     audit.close()
   }
+}
+
+/** Hides the addresses of sources in a report: a resolver may quote the one that it was given. */
+function withoutSecrets(report: NetworkReport, urls: readonly (string | undefined)[]): NetworkReport {
+  return JSON.parse(hideAddresses(JSON.stringify(report), urls))
 }

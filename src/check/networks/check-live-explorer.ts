@@ -3,6 +3,7 @@ import { type Address, getAddress, isAddress } from 'viem'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import { isWhollyKnown, type NetworkWorld } from '../../reader/read-network.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
+import { printable } from '../../subject/protocol/printable.ts'
 import { blameFindings } from '../explorers/blame-findings.ts'
 import { checkpointChecks } from '../explorers/checkpoint-checks.ts'
 import type { Claim, ClaimKind } from '../explorers/claim.ts'
@@ -60,7 +61,7 @@ async function hold(
   )
   const findings = blamed(problems, claims).map(({ url, about, expected, actual, severity, breaks }) => ({
     ...{ severity, breaks, about: (about as Address | undefined) ?? null },
-    ...{ asked: `GET ${url}`, expected, answered: actual, count: 1 },
+    ...{ asked: `GET ${url}`, expected, answered: printable(actual), count: 1 },
   }))
   return { asked: all + notJudged, notJudged, moving, findings: groupFindings(findings), error: null }
 }

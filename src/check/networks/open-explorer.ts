@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, getAddress } from 'viem'
 import { waitOf } from '../../platform/http/retry-after.ts'
+import { shownAddress } from '../../platform/http/shown-address.ts'
 import { openPace } from '../../reader/open-node.ts'
 import { type Client, createClient, type ExplorerReply } from '../explorers/explorer-client.ts'
 import { addresses } from '../explorers/field-formats.ts'
@@ -16,7 +17,7 @@ export class BusyError extends Error {}
 
 /** Opens an explorer's API. Its `get` throws BusyError. `rate`: the most requests in a second; default any number. */
 export function openExplorer(url: string, path: string, rate?: number): Client {
-  const client = createClient({ url: url.replace(/\/+$/, ''), path, timeout: TIMEOUT })
+  const client = createClient({ url: url.replace(/\/+$/, ''), shown: shownAddress(url), path, timeout: TIMEOUT })
   const pace = openPace(rate)
   const get = async (path: string, failures = 0): Promise<ExplorerReply> => {
     await pace(1)

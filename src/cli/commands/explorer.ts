@@ -1,6 +1,7 @@
 import { registryAddresses } from '../../chain/deploy/deploy-registries.ts'
 import { startExplorer } from '../../explorer/index.ts'
 import { UsageError } from '../../platform/errors.ts'
+import { shownAddress } from '../../platform/http/shown-address.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
@@ -25,7 +26,9 @@ export const command = defineCommand({
 async function explorer(options: OptionsOf<typeof picked>): Promise<void> {
   const { rpcUrl, chainId, explorerPath: path, firstBlock, port, quirk: quirks } = options
   if (!/^https?:\/\//.test(rpcUrl) || !URL.canParse(rpcUrl)) {
-    throw new UsageError('--rpc-url has to be an http or https address', { facts: { '--rpc-url': rpcUrl } })
+    throw new UsageError('--rpc-url has to be an http or https address', {
+      facts: { '--rpc-url': shownAddress(rpcUrl) },
+    })
   }
   const defaults = registryAddresses()
   const { attackRegistry = defaults.attackRegistry, agreementFactory = defaults.agreementFactory } = options
