@@ -39,9 +39,8 @@ export class RunAborted extends Error {
 
 /**
  * Asks the subject the questions of one step, and judges its answers.
- * @throws InternalError where the model contradicts an expected answer that is written in the case, or the node does not
- *   answer any more; RunAborted where
- *   `signal` is aborted before the last answer.
+ * @throws {InternalError} if the model contradicts a hand-written answer of the case, or the node stops answering.
+ * @throws {RunAborted} if `signal` is aborted before the last answer.
  */
 export async function askAll(
   { chain, proxies }: Pick<TestNetwork, 'chain' | 'proxies'>,
@@ -94,7 +93,7 @@ export async function askAll(
   })
 }
 
-/** Whether no request met a fault; false where the requests may belong to an earlier question. */
+/** Whether no request met a fault. False if the requests may belong to an earlier question. */
 function metNoFault({ requests, exchanges }: RecordedRequests): boolean {
   const isCertain = exchanges.length === requests.explorer + requests.node
   return isCertain && exchanges.every(({ fault }) => fault === undefined)

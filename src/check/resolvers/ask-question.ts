@@ -21,7 +21,7 @@ export type QuestionContext = {
 /** A subject's answer, by the names of the scenario, and the requests it made for it. */
 export type RecordedAnswer = { given: GivenAnswer; recorded: RecordedRequests }
 
-/** Asks the subject one question. A method that it does not declare is skipped. */
+/** Asks the subject one question, or skips it if the subject does not declare its method. */
 export async function askQuestion(
   subject: subjects.Subject,
   question: ScenarioQuestion,
@@ -32,8 +32,8 @@ export async function askQuestion(
 }
 
 /**
- * Asks questions at once. The requests meanwhile, refused ones too, are recorded for each of them, since no request tells
- * its question. Resolves with the answers in the order of the questions, whatever the order in which they came.
+ * Asks questions at once. Records all requests meanwhile, refused ones too, for each of them, since a request does not
+ * identify its question. Resolves with the answers in the order of the questions.
  */
 export async function askTogether(
   subject: subjects.Subject,
@@ -62,7 +62,6 @@ const skipped: RecordedAnswer = {
   recorded: { requests: { explorer: 0, node: 0 }, took: 0, questions: 1, exchanges: [], learned: new Set() },
 }
 
-/** Whether the subject declares the question's method. */
 export function declares({ info }: subjects.Subject, { method }: ScenarioQuestion): boolean {
   return info.capabilities.includes(method)
 }

@@ -20,9 +20,9 @@ type StepQuestionContext = QuestionContext & {
 }
 
 /**
- * Asks the questions of one step, as many at once as allowed, and yields the judged answers in the order of the questions.
- * A question that does not pass among others is asked again alone: see {@link settleGroup}. A subject with `askMany` is
- * asked all at once, and nothing again. Stops where `signal` is aborted.
+ * Asks the questions of one step, as many at once as allowed, and yields the judged answers in the order of the
+ * questions. A question that does not pass among others is asked again alone: see {@link settleGroup}. A subject with
+ * `askMany` is asked all at once, and never again. Stops if `signal` is aborted.
  */
 export async function* askStep(
   subject: Subject,
@@ -59,7 +59,7 @@ export async function* askStep(
   }
 }
 
-/** Parts questions into groups, in order, each with at most `size` questions that the subject declares. */
+/** Splits questions into groups, in order, each with at most `size` questions that the subject declares. */
 function* groupsOf(subject: Subject, posed: readonly PosedQuestion[], size: number): Generator<PosedQuestion[]> {
   let group: PosedQuestion[] = []
   let declared = 0

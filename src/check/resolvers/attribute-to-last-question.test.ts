@@ -7,7 +7,7 @@ import { attributeToLastQuestion } from './attribute-to-last-question.ts'
 
 const example = scenario('no-code/bare', 'Bare').ask(attackable('nobody', false), timeLeft('nobody', null)).build()
 const violation = { kind: 'errored', reason: 'protocol violation: not JSON' } as const
-/** What came of both questions, after a stray message, where the second is answered so. */
+/** Returns the outcome of both questions after a stray message. */
 function charged(first: GivenAnswer, second: GivenAnswer) {
   const answers = [first, second]
   const played = playOnModel(example, () => answers.shift() as GivenAnswer)

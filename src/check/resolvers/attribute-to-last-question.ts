@@ -2,8 +2,8 @@ import type { CaseResult } from '../../judge/case-result.ts'
 import { type GivenAnswer, judge } from '../../judge/judge.ts'
 
 /**
- * Turns the last answer of a case into an error, because of a violation that came after it. An answer that did not pass
- * is not changed, since it may be worse.
+ * Turns the last answer of a case into an error, because of a later violation. Leaves an answer that did not pass,
+ * since it may be worse.
  */
 export function attributeToLastQuestion(
   result: CaseResult | undefined,

@@ -14,7 +14,7 @@ const exchange = (more: Partial<Exchange>): Exchange => ({
   ...more,
 })
 
-/** A node that answers after as many failures. */
+/** Creates a node that answers after this many failures. */
 function nodeAfter(failures: number) {
   const asked: string[] = []
   const request = async ({ method }: { method: string }) => {

@@ -7,11 +7,11 @@ import type { Exchange } from '../../proxy/recorded-exchange.ts'
 const TRIES = 2
 
 /**
- * Waits until the node answers again, where requests of the subject to it were left unanswered: Anvil goes on working on
- * them, and answers nobody meanwhile. harborcheck's own requests would fail.
+ * Waits until the node answers again, if it left requests of the subject unanswered: Anvil continues to work on them,
+ * and answers nobody meanwhile, not even harborcheck.
  * @param exchanges The subject's requests during a question that has ended.
- * @throws {InternalError} where the node does not answer after {@link TRIES} tries: nothing tells whether the requests were
- *   too much for it, or it failed.
+ * @throws {InternalError} if the node does not answer after {@link TRIES} tries: it may have failed, or be overloaded
+ * by the requests.
  */
 export async function awaitNode(chain: Pick<Chain, 'request'>, exchanges: readonly Exchange[]): Promise<void> {
   const left = exchanges.filter(({ source, status, fault }) => source === 'node' && status === undefined && !fault)

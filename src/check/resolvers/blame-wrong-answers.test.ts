@@ -15,14 +15,14 @@ import { blameWrongAnswers } from './blame-wrong-answers.ts'
 const mutants = modelMutants.filter(({ rule }) => rule === 'BIND-3')
 const cases = catalogue.filter(({ id }) => id.startsWith('immediate-deployer/'))
 
-/** The answer of a program that takes the wrong contract for the deployer. */
+/** Answers like a program that mistakes the wrong contract for the deployer. */
 function asMutant(asked: AskedQuestion): AskedQuestion {
   const { world, question, expected } = asked
   const given = right(answer(world, question, mutants[0]?.book).value)
   return { ...asked, given, verdict: judge(question.method, expected, given, 'deployment') }
 }
 
-/** The rules that its wrong answers break, if what it read before the first case is all that it had read there. */
+/** Blames the rules of its wrong answers, if `before` is all that it read before the first case. */
 function blamedRules(order: typeof cases, before: readonly Fact[]): string[] {
   const results = order.map((scenario, index) => {
     const played = playOnModel(scenario, right)
@@ -43,7 +43,7 @@ test('the order of cases does not change which source a program is known to have
   expect(first && blamedRules([first], [])).not.toEqual(first && blamedRules([first], facts))
 })
 
-test('a failing source that answered no request is not the cause of a wrong answer', () => {
+test('does not blame a failing source that answered no request', () => {
   const id = 'failing-node/no-creator-of-deployers-without-code'
   const played = playOnModel(catalogue.find((one) => one.id === id) as Scenario, right)
   const blamed = (metFault: (index: number) => false | undefined) => {
@@ -72,7 +72,7 @@ const rulesOf = (blames: readonly Blame[]) => blames.map(({ rule }) => rule)
 const withoutContracts = (value: AnswerValue) =>
   (value as TargetAnswer[]).map((target) => ({ ...target, contracts: [] }))
 
-test('a dashboard that covers the scope of attackable agreements is not blamed for data it never read', () => {
+test('does not blame a dashboard that covers the scope of attackable agreements for data it never read', () => {
   const played = catalogue
     .filter(({ level }) => level !== 'hardened')
     .map((scenario) => {
@@ -121,7 +121,7 @@ test.each([
   expect(new Set(blamed)).toEqual(new Set(['CHILD-7']))
 })
 
-test('the rules of one case alone do not decide between faults', () => {
+test("one case's rules alone do not decide between faults", () => {
   const [scenario] = catalogue.filter(({ id }) => id === 'chains-and-spelling/wider-scope-on-another-chain')
   const { book } = modelMutants.find(({ id }) => id === 'any-chain') as ModelMutant
   const played = playOnModel(scenario as Scenario, right)

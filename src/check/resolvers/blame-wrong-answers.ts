@@ -5,9 +5,9 @@ import { NUMBER_WITHOUT_PROMOTION } from '../../mistakes/blame-unexplained.ts'
 import { isContradicted } from '../../mistakes/earlier-questions.ts'
 
 /**
- * The rules that each wrong answer breaks. An answer that contradicts the variant's answer breaks that META rule alone; one
- * that is wrong only in a race breaks a RACE rule alone; one that the subject does not give alone, or not every time that it
- * is asked about one block, breaks META-6 alone.
+ * Finds the rules that each wrong answer breaks. An answer that contradicts the variant's answer breaks only that META
+ * rule; one that is wrong only in a race, only a RACE rule. An answer that the subject does not repeat alone, or does
+ * not repeat every time about one block, breaks only META-6.
  */
 export function blameWrongAnswers(results: readonly CaseResult[]): Map<AskedQuestion, Blame[]> {
   const selfContradicting = contradicted(results)
@@ -43,7 +43,7 @@ export const furtherCauses: readonly Required<Blame>[] = [
   ...faultBlames,
 ]
 
-/** The answers that the subject did not give every time it was asked about their block. */
+/** Collects the answers that the subject did not repeat every time it was asked about their block. */
 function contradicted(results: readonly CaseResult[]): Set<AskedQuestion> {
   const found = results.flatMap(({ questions }) =>
     questions.filter(
@@ -53,12 +53,12 @@ function contradicted(results: readonly CaseResult[]): Set<AskedQuestion> {
   return new Set(found)
 }
 
-/** Whether the subject answers the same question otherwise when it is asked alone. */
+/** Whether the subject answers the same question differently when it is asked alone. */
 const isOtherAlone = ({ atOnce }: AskedQuestion) => atOnce?.alone.kind === 'answered'
 
 const NOT_IN_EVERY_READING = 'calls attackable what another reading of the sources says is not'
 
-/** The questions with an answer, in the form that {@link blame} takes. */
+/** Converts the questions with an answer to the form that {@link blame} takes. */
 function answeredQuestions(
   results: readonly CaseResult[],
   selfContradicting: ReadonlySet<AskedQuestion>,

@@ -10,8 +10,8 @@ import type { JudgedAnswer } from './settle-group.ts'
 type CallForBlock = { method?: unknown; params?: unknown[] } | null
 
 /**
- * Finds the earlier block for which a wrong answer is right, if the subject's calls all named a block and none after that one: it
- * may have the block's number from a cache. Resolves with the block's height in the scenario.
+ * Finds the earlier block for which a wrong answer is right, if the subject's calls all named that block or earlier
+ * ones: it may have cached the block's number. Resolves with the block's height in the scenario.
  */
 export async function blockAnsweredFor(
   { request, head }: Pick<Chain, 'request' | 'head'>,
@@ -44,7 +44,7 @@ function callsOf({ source, request }: Exchange): CallForBlock[] {
   }
 }
 
-/** The number of the block that a call is about; NaN for a name such as `latest`. */
+/** Returns the number of the block that a call is about; NaN for a name such as `latest`. */
 function blockOf(call: CallForBlock): number[] {
   const { method, params = [] } = Object(call) as NonNullable<CallForBlock>
   if (method === 'eth_call') return [Number(params[1] ?? 'latest')]

@@ -7,8 +7,8 @@ const MOST_BEYOND = 65_536
 const QUOTED = 500
 
 /**
- * Takes an answer that is far longer than the right one for a violation of the protocol: a run keeps every wrong answer, and
- * hundreds of them of a megabyte each fill the memory and the report.
+ * Replaces an answer that is far longer than the right one by a violation of the protocol: a run stores every wrong
+ * answer, and hundreds of a megabyte each would fill the memory and the report.
  */
 export function boundAnswer(given: GivenAnswer, right: AnswerValue): GivenAnswer {
   if (given.kind !== 'answered') return given

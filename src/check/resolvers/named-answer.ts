@@ -15,7 +15,10 @@ export type Names = {
   isOfOtherScenario?(address: string): boolean
 }
 
-/** The names on one of two networks. A contract of the other network alone has its name and address there. */
+/**
+ * Names addresses on one of two networks. A contract that only the other network has keeps its name and address from
+ * there.
+ */
 export function namesOnNetwork(own: AddressBook, other: AddressBook): Names {
   const hasContract = (addressBook: AddressBook, name: string) =>
     addressBook.entries().some((entry) => entry.name === name && entry.kind === 'contract')
@@ -31,7 +34,7 @@ export function namesOnNetwork(own: AddressBook, other: AddressBook): Names {
   }
 }
 
-/** The params of a question, as the protocol sends them. */
+/** Converts a question to params of the protocol. */
 export function paramsOf(
   question: Question & Pick<ScenarioQuestion, 'spelling'>,
   names: Names,
@@ -42,7 +45,7 @@ export function paramsOf(
 
 /**
  * Replaces the addresses in a subject's answer by the scenario's names, so that the answer does not depend on chain and
- * time. An unknown address stays an address. Targets of other scenarios on the same chain are left out.
+ * time. An unknown address stays an address. Omits targets of other scenarios on the same chain.
  */
 export function namedAnswer(
   method: Method,
@@ -89,5 +92,5 @@ function namedTerms(value: Terms, name: (address: Address) => Name, world: Pick<
   }
 }
 
-/** The amount without leading zeros. */
+/** Removes leading zeros from an amount. */
 const usd = (amount: string) => BigInt(amount).toString()

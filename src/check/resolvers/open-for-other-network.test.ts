@@ -21,7 +21,7 @@ test('uses the same program if it supports two networks, or starts another', asy
   expect(nameOf(await openForOtherNetwork(named('one'), another, environment, options))).toBe('started for 31338')
 })
 
-test('a subject that does not start for the environment gives the same outcome to every question', async () => {
+test('a subject that does not start for the environment answers every question with that outcome', async () => {
   const outcome = { kind: 'refused', reason: 'not my chain' } as const
   const start = () => Promise.reject(new NotStarted(outcome))
   const subject = await openForOtherNetwork(named('one'), start, environment, options)

@@ -5,8 +5,8 @@ import type { Restarts, StartSubject, Subject, SubjectAnswer, SubjectOptions } f
 
 /**
  * Opens a resolver for another environment: in the same program if the subject can, else in a new one. If it does not
- * start, every question gets that outcome as its answer: `refused` where the program sent an error, else `errored`.
- * @throws What {@link StartSubject} throws, but for NotStarted.
+ * start, that outcome answers every question: `refused` if the program sent an error, else `errored`.
+ * @throws the errors of {@link StartSubject}, except NotStarted.
  */
 export async function openForOtherNetwork(
   subject: Subject,
@@ -24,7 +24,7 @@ export async function openForOtherNetwork(
   }
 }
 
-/** A subject that gives the same answer, a refusal or an error, to every question. */
+/** Creates a subject that answers every question with the same refusal or error. */
 export function fixedAnswerSubject(info: SubjectInfo, answer: Exclude<SubjectAnswer, { kind: 'answered' }>): Subject {
   return { info, ask: async () => answer, close: async () => {} }
 }

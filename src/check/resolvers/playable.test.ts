@@ -39,7 +39,7 @@ test('the mock contracts support every scenario', () => {
     expect(missingFor(one, undefined)).toBeUndefined()
 })
 
-test('a deployment lacks what its profile does not name', () => {
+test('a deployment lacks functions that its profile does not name', () => {
   expect(missingFor(plain, deployment())).toBeUndefined()
   expect(missingFor(byHand, deployment())).toBe('agreementInitCode')
   expect(missingFor(byHand, lacking())).toBeUndefined()

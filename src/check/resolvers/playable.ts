@@ -7,7 +7,7 @@ import { actionsOf, type Scenario } from '../../scenario/scenario.ts'
 /** Nobody here knows who can change a profile's moderator. Its contracts are of this version. */
 const ofMocksAlone: ReadonlySet<string> = new Set(['changeRegistryModerator', ...laterOperations])
 
-/** What a scenario needs and a deployment profile says that it does not have; `undefined` where nothing is missing. */
+/** Finds an action or function that a scenario needs and a deployment profile lacks; `undefined` if none is missing. */
 export function missingFor(
   { steps, elsewhere = [] }: Pick<Scenario, 'steps' | 'elsewhere'>,
   custom: CustomDeployment | undefined,
@@ -27,7 +27,7 @@ export function missingFor(
   return actions.find(({ do: verb }) => ofMocksAlone.has(verb) || custom.lacks.has(verb))?.do
 }
 
-/** The scenarios that can be played on a network's contracts, and the others by what is missing for them. */
+/** Separates the scenarios that can be played on a network's contracts from the others, by the missing part. */
 export function playableOn(
   network: Pick<TestNetwork, 'chain'>,
   scenarios: readonly Scenario[],

@@ -5,7 +5,7 @@ import type { Subject } from '../../subject/subject.ts'
 
 /** The requests that a subject made to its sources during a question, or during several questions at once. */
 export type RecordedRequests = {
-  /** How many requests went to each source. */
+  /** Counts the requests to each source. */
   requests: Record<Exchange['source'], number>
   /** Milliseconds until the last answer. */
   took: number
@@ -19,7 +19,7 @@ export type RecordedRequests = {
 
 /**
  * Runs `ask`, and records the requests to the sources meanwhile. A request belongs to the question during which it
- * arrives, answered or not.
+ * arrives, even if it is not answered.
  * @param questions How many questions are in flight meanwhile.
  */
 export async function recordRequests<Answer>(

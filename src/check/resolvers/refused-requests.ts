@@ -3,7 +3,7 @@ import type { Proxies } from '../../network/proxies.ts'
 
 type Errored = GivenAnswer & { kind: 'errored' }
 
-/** The error for requests since the last call that would have changed the chain; `undefined` if there were none. */
+/** Builds the error for requests since the last call that would have changed the chain; `undefined` without any. */
 export function refusedRequests({ takeAttempts }: Pick<Proxies, 'takeAttempts'>): Errored | undefined {
   const methods = takeAttempts()
   if (methods.length === 0) return undefined
@@ -13,7 +13,7 @@ export function refusedRequests({ takeAttempts }: Pick<Proxies, 'takeAttempts'>)
   }
 }
 
-/** The answer, or the error that takes its place where the subject tried to change the chain. */
+/** Returns the answer, or the error that replaces it if the subject tried to change the chain. */
 export function unlessRefused(refused: Errored | undefined, given: GivenAnswer): GivenAnswer {
   if (!refused) return given
   return given.kind === 'errored' ? { ...given, reason: `${refused.reason}; ${given.reason}` } : refused

@@ -7,9 +7,9 @@ import { startScenarioRun } from './scenario-run.ts'
 const isOfChain = ({ do: verb }: Step) => !['ask', 'fault', 'endFaults', 'quirk', 'endQuirks'].includes(verb)
 
 /**
- * Plays a scenario on a deployment profile's contracts, without a subject. The mocks do all that a scenario says.
- * @returns the first action that the contracts refuse, and their error; undefined if they refuse none.
- * @throws UsageError if the contracts do not keep the rules in another way.
+ * Plays a scenario on a deployment profile's contracts, without a subject. The mocks accept every scenario.
+ * @returns the first action that the contracts refuse, and their error; undefined if they accept all.
+ * @throws {UsageError} if the contracts break the rules in another way.
  */
 async function refusalOf(network: TestNetwork, scenario: Scenario): Promise<string | undefined> {
   if (!network.chain.deployment.custom) return undefined
@@ -28,7 +28,10 @@ async function refusalOf(network: TestNetwork, scenario: Scenario): Promise<stri
   }
 }
 
-/** Why a scenario cannot be played on a network's contracts, as a predicate of the deployment; undefined if it can. */
+/**
+ * Explains why a scenario cannot be played on a network's contracts, as a predicate of the deployment; undefined if it
+ * can.
+ */
 export async function whyUnplayable(network: TestNetwork, scenario: Scenario): Promise<string | undefined> {
   const missing = missingFor(scenario, network.chain.deployment.custom)
   if (missing !== undefined) return `does not have ${missing}`
@@ -36,7 +39,7 @@ export async function whyUnplayable(network: TestNetwork, scenario: Scenario): P
   return refusal === undefined ? undefined : `refuses ${refusal}`
 }
 
-/** The scenarios of which a deployment refuses something, by what that is. */
+/** Groups the scenarios of which a deployment refuses an action, by that action. */
 export async function refusedOn(
   network: TestNetwork,
   scenarios: readonly Scenario[],
@@ -52,7 +55,7 @@ export async function refusedOn(
 /** Why cases are not played, as a clause, and their ids. */
 export type LeftOut = { because: string; cases: string[] }
 
-/** The cases that a deployment can play, and the others by why it cannot. */
+/** Separates the cases that a deployment can play from the others, by the reason. */
 export async function playableCases(
   network: TestNetwork,
   cases: readonly Scenario[],

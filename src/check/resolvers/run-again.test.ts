@@ -18,7 +18,7 @@ const countdown = scenario('generated/countdown', 'A countdown')
   .ask({ method: 'timeRemaining', contract: 'vault' })
   .build()
 
-/** The result of a subject that answers the questions one after another with these values; `right` where none is given. */
+/** Answers the questions of a case one after another with these values; rightly by default. */
 function answering(example: Scenario, ...values: (number | boolean | 'right')[]): CaseResult {
   let asked = 0
   return playOnModel(example, (value) => {
@@ -53,7 +53,7 @@ test('asks an unexplained failure again, and calls the subject flaky if its answ
   )
 })
 
-test('a subject that repeats an unexplained answer is asked again up to the limit, and is not flaky', async () => {
+test('a subject that repeats an unexplained answer up to the limit is not flaky', async () => {
   const result = answering(countdown, 77)
   let runs = 0
   await runAgain([result], async (one) => {

@@ -9,7 +9,7 @@ const MOST_CASES = 5
 export const MOST_RUNS = 2
 
 /**
- * Runs the cases again whose failures no fault explains, and notes the answers that differ: the subject is flaky.
+ * Runs the cases with unexplained failures again, and records the answers that differ: the subject is flaky.
  * @param run Runs a case alone, on a reset chain. Undefined if the run was aborted.
  */
 export async function runAgain(
@@ -28,7 +28,7 @@ export async function runAgain(
   }
 }
 
-/** Notes, at the failures of a result, what the subject answered in another run. Whether there was a difference. */
+/** Records, at the failures of a result, the subject's answers in another run. Returns whether any differed. */
 export function noteDifferences({ questions }: CaseResult, other: CaseResult, runs: number): boolean {
   let isFlaky = false
   for (const [index, asked] of questions.entries()) {
@@ -41,13 +41,18 @@ export function noteDifferences({ questions }: CaseResult, other: CaseResult, ru
   return isFlaky
 }
 
-/** A failure that another run could change: a timeout would take as long again, and a race or a pair is another question. */
+/**
+ * Whether another run could change a failure: a timeout would take as long again, and a race or a pair is another
+ * question.
+ */
 function isFailure({ verdict, given, meta, race, atOnce }: AskedQuestion): boolean {
   if (meta || race || atOnce || verdict.verdict === 'passed' || verdict.verdict === 'skipped') return false
   return given.kind !== 'errored' || !given.reason.startsWith('timed out')
 }
 
-/** The reasons of refusals and errors can name what is new in each run. */
+/**
+ * Compares outcomes, but ignores the reasons of refusals and errors, which can contain values that are new in each run.
+ */
 function isSameOutcome(asked: AskedQuestion, other: AskedQuestion): boolean {
   if (asked.given.kind === 'answered' && other.given.kind === 'answered')
     return isDeepStrictEqual(comparable(asked), comparable(other)) || hasMovedWithTime(asked, other)
@@ -55,8 +60,8 @@ function isSameOutcome(asked: AskedQuestion, other: AskedQuestion): boolean {
 }
 
 /**
- * Whether two numbers differ by as much as the time of the two runs: a resolver that leaves out one of two times, or counts in
- * milliseconds, gives such answers every time.
+ * Whether two numbers differ by the time between the two runs: a resolver that ignores one of two times, or counts in
+ * milliseconds, always answers so.
  */
 function hasMovedWithTime(asked: AskedQuestion, other: AskedQuestion): boolean {
   const [one, two] = [asked, other].map(({ given }) => given.kind === 'answered' && given.value)
@@ -66,8 +71,8 @@ function hasMovedWithTime(asked: AskedQuestion, other: AskedQuestion): boolean {
 }
 
 /**
- * The answer without what differs between runs. A commitment window's end counts from the scenario's start, so a wrong one
- * can be another number each time: in milliseconds, say.
+ * Removes parts of an answer that differ between runs. A commitment window's end counts from the scenario's start, so a
+ * wrong one, for example in milliseconds, can differ each time.
  */
 function comparable({ given, expected }: AskedQuestion): unknown {
   const answer = given.kind === 'answered' ? given.value : undefined

@@ -10,11 +10,12 @@ import { type AskOptions, askAll } from './ask-all.ts'
 import type { Names } from './named-answer.ts'
 
 /**
- * Runs several scenarios on one chain at the same time. All begin at the same block timestamp, and steps at the same time
- * share a block. A scenario's questions are asked while its own block is the latest.
+ * Runs several scenarios on one chain at the same time. All begin at the same block timestamp, and steps at the same
+ * time share a block. A scenario's questions are asked while its own block is the latest.
  * @param network Prepared by {@link TestNetwork.prepareBatch}.
  * @param scenarios At most as many as the network has batch wallets.
- * @throws InternalError where model and chain contradict each other; RunAborted where the options' signal is aborted.
+ * @throws {InternalError} if model and chain contradict each other.
+ * @throws {RunAborted} if the options' signal is aborted.
  */
 export async function runBatch(
   network: Pick<TestNetwork, 'chain' | 'wallets' | 'proxies' | 'explorer'>,
@@ -67,7 +68,7 @@ export async function runBatch(
 
 type ScheduledAsk = Extract<ScheduledStep, { do: 'ask' }>
 
-/** The names of one scenario, which tell addresses of the other scenarios from unknown ones. */
+/** Names addresses in one scenario, and distinguishes those of the other scenarios from unknown ones. */
 function namesIn({ addressBooks, isKnown }: Batch, index: number): Names {
   const addressBook = addressBooks[index] as Names
   return {

@@ -9,7 +9,7 @@ import { startNetworkRuns } from './network-runs.ts'
 /**
  * Runs one case on the test network and on its other network at the same time, and asks one program about both.
  * @param subjects The resolver of each network.
- * @throws What {@link runCase} throws.
+ * @throws the errors of {@link runCase}.
  */
 export async function runCaseOnTwo(
   testNetwork: TestNetwork,

@@ -8,8 +8,8 @@ import { cleanUpOrReset, startScenarioRun } from './scenario-run.ts'
 
 /**
  * Runs one case on the test network and asks the subject its questions, then its races.
- * @throws InternalError where the model, the chain or the case's hand-written answers contradict each other;
- *   RunAborted where the options' signal is aborted before the case ends.
+ * @throws {InternalError} if the model, the chain or the case's hand-written answers contradict each other.
+ * @throws {RunAborted} if the options' signal is aborted before the case ends.
  */
 export async function runCase(
   network: TestNetwork,

@@ -11,10 +11,10 @@ export type StepContext = Pick<SingleNetwork, 'explorer' | 'proxies'> & { execut
 export type StepResult = { world: World; block?: ExecutedBlock | undefined }
 
 /**
- * Runs one step on the model and on the chain. An `ask` does nothing. {@link Executor.check} tells whether the chain did as
- * the model predicts.
- * @throws ImpossibleStep where the model rejects it; the chain is unchanged then.
- * @throws UnlikeScenario where the chain does not do what the model predicts.
+ * Runs one step on the model and on the chain; skips an `ask`. {@link Executor.check} compares the chain with the model
+ * later.
+ * @throws {ImpossibleStep} if the model rejects it; the chain is unchanged then.
+ * @throws {UnlikeScenario} if the chain contradicts the model.
  */
 export async function runStep(
   { explorer, proxies, executor }: StepContext,

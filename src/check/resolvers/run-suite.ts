@@ -32,8 +32,8 @@ export type SuiteRun = {
 
 /**
  * Runs cases on all given workers at once, several cases per chain, one after another.
- * @throws UsageError or InternalError where the subject does not start; InternalError where harborcheck, its chain or
- *   its explorer fails.
+ * @throws {UsageError | InternalError} if the subject does not start.
+ * @throws {InternalError} if harborcheck, its chain or its explorer fails.
  */
 export async function runSuite(
   workers: readonly Worker[],
@@ -51,8 +51,8 @@ export async function runSuite(
 }
 
 /**
- * Like {@link runSuite}, with runners that stay open afterwards, for more of the same subject.
- * @throws What {@link runSuite} throws. The runners cannot be used any more then.
+ * Like {@link runSuite}, with runners that stay open afterwards, to run more of the same subject.
+ * @throws the errors of {@link runSuite}. The runners are unusable then.
  */
 export async function runCases(
   runners: readonly Runner[],
@@ -95,7 +95,7 @@ function isOver({ queue, lastPosition, signal }: Run): boolean {
   return signal?.aborted === true || !queue[0] || queue[0].position > lastPosition
 }
 
-/** Runs cases on one worker until none is left. */
+/** Runs cases on one worker until all are done. */
 async function workOn(runner: Runner, run: Run): Promise<void> {
   try {
     while (!isOver(run)) {

@@ -45,8 +45,8 @@ export type Worker = TestNetwork | RemoteWorker
 export type Workers = readonly [TestNetwork, ...Worker[]]
 
 /**
- * Opens a runner on each worker; the caller closes them. The first worker is a test network of this process: its subject
- * starts first, and the subjects of other processes are held to the methods that it declares. If only this process can
+ * Opens a runner on each worker; the caller closes them. The first worker is a test network of this process: its
+ * subject starts first, and the subjects of other processes must declare the same methods. If only this process can
  * start the subject, other processes get no runner.
  */
 export function openRunners(workers: readonly Worker[], start: StartSubject, options: SubjectRunnerOptions): Runner[] {

@@ -14,16 +14,16 @@ const rank: ReadonlyMap<string, number> = new Map(firstCases.map((id, index) => 
 const rankOf = ({ id }: Runnable) => (id.startsWith('counterexample/') ? -1 : (rank.get(id) ?? rank.size))
 
 /**
- * Cases in the order in which they run: by start time, since a chain's time cannot move back; then saved counterexamples, and
- * the cases that find the most faults.
+ * Sorts cases for the run: by start time, since a chain's time cannot move back; then saved counterexamples, and the
+ * cases that find the most faults.
  */
 export function inRunningOrder<Case extends Runnable>(cases: readonly Case[]): Case[] {
   return cases.toSorted((a, b) => (a.startsAt ?? 0) - (b.startsAt ?? 0) || rankOf(a) - rankOf(b))
 }
 
 /**
- * The cases of a shard, in running order. Cases that share a chain in the whole run are in one shard, whether or not the
- * subject can be reinitialised: so each case runs on the same chain, after the same cases, as in the whole run.
+ * Selects the cases of a shard, in running order. Cases that share a chain in the whole run are in one shard, even if
+ * the subject cannot be reinitialised: so each case runs on the same chain, after the same cases, as in the whole run.
  */
 export function casesOfShard<Case extends Runnable>(cases: readonly Case[], shard: Shard): Case[] {
   return inRunningOrder(cases).filter((_, position) =>

@@ -28,7 +28,7 @@ test('a filter without a slash is a topic, with a slash a glob', () => {
   expect(chosen({ level: 'hardened', filter: '{failing,time/l*}' })).toEqual(['time/later', 'failing/node'])
 })
 
-test('suggests the topic that a mistyped filter is like', () => {
+test('suggests the topic that is most similar to a mistyped filter', () => {
   const suggestion = expect.objectContaining({ facts: expect.objectContaining({ 'did you mean': 'time or timely' }) })
   expect(() => chosen({ level: 'hardened', filter: 'tme' })).toThrow(suggestion)
 })

@@ -7,8 +7,8 @@ import type { Scenario } from '../../scenario/scenario.ts'
 export type Selection = { level: Level; filter?: string | undefined; rule?: string | undefined }
 
 /**
- * The cases of a run: up to a level, about a rule, with an id or a topic that matches the filter, a glob.
- * @throws UsageError where no case is left.
+ * Selects the cases of a run: up to a level, about a rule, with an id or a topic that matches the filter, a glob.
+ * @throws {UsageError} if all cases are excluded.
  */
 export function selectCases(catalogue: readonly Scenario[], { level, filter, rule }: Selection): Scenario[] {
   const known = rules.map(({ id }) => id)
@@ -34,7 +34,7 @@ export function selectCases(catalogue: readonly Scenario[], { level, filter, rul
   return selected
 }
 
-/** What a filter without wildcards can name. */
+/** Lists the names that a filter without wildcards can match. */
 const namesOf = (catalogue: readonly Scenario[]) => [
   ...new Set(catalogue.flatMap(({ id }) => [id.split('/')[0] ?? id, id])),
 ]

@@ -67,7 +67,10 @@ export class SubjectRunner {
     options.signal?.addEventListener('abort', this.#onAbort)
   }
 
-  /** Whether the contracts have all that a scenario needs, and refuse nothing of it. Resets the chain if they are a profile's. */
+  /**
+   * Whether the contracts have every function that a scenario needs, and accept its actions. Resets the chain if they
+   * are a profile's.
+   */
   async canPlay(scenario: Scenario): Promise<boolean> {
     return (await whyUnplayable(this.#network, scenario)) === undefined
   }
@@ -82,7 +85,7 @@ export class SubjectRunner {
     return this.#subject?.reinitialize !== undefined
   }
 
-  /** Resets the chain, and starts or reinitialises the subject. Throws what {@link StartSubject} throws. */
+  /** Resets the chain, and starts or reinitialises the subject. Throws the errors of {@link StartSubject}. */
   async begin(): Promise<void> {
     await this.beginAfter(() => this.#network.reset())
   }
@@ -109,9 +112,9 @@ export class SubjectRunner {
   }
 
   /**
-   * Runs a case, and its variant if it has one, after {@link begin}. A violation of the protocol after the last answer
-   * turns that answer into an error: at the latest in the next {@link begin} or {@link close}.
-   * Throws what {@link runCase} throws.
+   * Runs a case, and its variant if it has one, after {@link begin}. A later violation of the protocol turns the last
+   * answer into an error: at the latest in the next {@link begin} or {@link close}. Throws the errors of {@link
+   * runCase}.
    */
   async runCase(scenario: Scenario): Promise<CaseResult> {
     const changes = scenario.steps.some(changesDeployment)
@@ -132,13 +135,13 @@ export class SubjectRunner {
     return this.#lastResult
   }
 
-  /** Ends what the subject may still do about the last case: reinitialises the subject, or ends it until the next chain. */
+  /** Stops the subject's work on the last case: reinitialises the subject, or ends it until the next chain. */
   async settle(): Promise<void> {
     if (this.canReinitialize) await this.#resetSubject()
     else await this.#end()
   }
 
-  /** Runs several scenarios on one chain, after {@link beginBatch}. Throws what {@link runBatch} throws. */
+  /** Runs several scenarios on one chain, after {@link beginBatch}. Throws the errors of {@link runBatch}. */
   async runBatch(scenarios: readonly Scenario[]): Promise<CaseResult[]> {
     try {
       return await runBatch(this.#network, this.#subject as Subject, scenarios, this.#options)
@@ -157,7 +160,7 @@ export class SubjectRunner {
     this.#attributeRefused()
   }
 
-  /** What another program did to the chain, where that is behind an error of the run; else the error. */
+  /** Returns another program's interference with the chain, if that caused an error of the run; else the error. */
   async #explain(error: unknown, scenario?: string): Promise<unknown> {
     if (!(error instanceof InternalError)) return error
     const found =
@@ -167,7 +170,7 @@ export class SubjectRunner {
     return found.with({ scenario, question })
   }
 
-  /** Requests after the last answer that would have changed the chain turn that answer into an error. */
+  /** Turns the last answer into an error if later requests would have changed the chain. */
   #attributeRefused(): void {
     const refused = refusedRequests(this.#network.proxies)
     if (refused) attributeToLastQuestion(this.#lastResult, refused)
@@ -211,7 +214,7 @@ export class SubjectRunner {
     }
   }
 
-  /** An abort while a subject starts found none to close. A closed one answers at once. */
+  /** Closes a subject that was started during an abort, which could not close it yet. A closed one answers at once. */
   async #closeIfAborted(subject: Subject): Promise<void> {
     if (this.#options.signal?.aborted) await subject.close()
   }
@@ -245,7 +248,7 @@ export class SubjectRunner {
   }
 }
 
-/** The environment of a test network with a wrong chain id, for cases that name another chain. */
+/** Returns the environment of a test network with a wrong chain id, for cases that name another chain. */
 export function environmentOfOtherChain({ environment, chain }: TestNetwork): Environment {
   return { ...environment, chainId: chain.otherChainId }
 }

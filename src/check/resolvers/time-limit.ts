@@ -9,8 +9,8 @@ export type TimeLimit = {
 }
 
 /**
- * Creates a signal with a limit in seconds that also follows another signal. `AbortSignal.any` holds its sources weakly, so
- * that a time-out without another reference would be garbage-collected before it fires.
+ * Creates a signal with a limit in seconds that also follows another signal. `AbortSignal.any` holds its sources
+ * weakly, so a time-out without another reference could be garbage-collected before it fires.
  */
 export function timeLimit(seconds: number, other?: AbortSignal): TimeLimit {
   const controller = new AbortController()

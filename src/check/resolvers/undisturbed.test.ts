@@ -25,7 +25,10 @@ const attempt = (verdict: QuestionVerdict, exchanges: Exchange[] = [], took = 0)
   recorded: { requests: { explorer: 0, node: 1 }, took, questions: 1, exchanges, learned: new Set<never>() },
 })
 
-/** How often the question is asked after the first attempt, and the outcome, if later attempts are as given. */
+/**
+ * Counts how often the question is asked after the first attempt, and returns the outcome, if later attempts are as
+ * given.
+ */
 async function asked(first: ReturnType<typeof attempt>, later = first) {
   let times = 0
   const again = async () => {
@@ -40,7 +43,7 @@ async function asked(first: ReturnType<typeof attempt>, later = first) {
   }
 }
 
-test('default: a passing answer counts, however long it took', async () => {
+test('default: counts a passing answer, however long it took', async () => {
   expect(await asked(attempt({ verdict: 'passed' }, slow, 5_000))).toEqual({ times: 0, verdict: 'passed' })
 })
 
@@ -48,7 +51,7 @@ test.each([
   ['a source was slow', slow],
   ['a source did not answer', [exchange({ status: undefined, sourceTook: 500 })]],
   ['a source failed', [exchange({ status: 502 })]],
-] as const)('behavior: asks again if %s; an answer that passes then counts', async (_, exchanges) => {
+] as const)('behavior: asks again if %s, and counts an answer that then passes', async (_, exchanges) => {
   const first = attempt({ verdict: 'refused' }, [...exchanges])
   expect(await asked(first, attempt({ verdict: 'passed' }))).toEqual({ times: 1, verdict: 'passed' })
 })
@@ -57,7 +60,7 @@ test('behavior: does not judge an answer that a source delayed in every try', as
   expect(await asked(attempt(missed, slow))).toEqual({ times: TRIES.source, verdict: 'skipped', isUnjudged: true })
 })
 
-test('behavior: a slow answer counts at the third try if the sources were quick', async () => {
+test('behavior: counts a slow answer at the third try if the sources were quick', async () => {
   expect(await asked(attempt({ verdict: 'refused' }, [exchange({})], 1_000))).toEqual({ times: 2, verdict: 'refused' })
 })
 

@@ -17,10 +17,11 @@ export const TRIES = { source: 10, subject: 2 } as const
 const SLOW = 1_000
 
 /**
- * Asks a question again if its answer did not pass and the machine can be the reason. Before that, the node has to answer.
- * An unsafe answer counts in any case.
- * @returns the first attempt that counts or was not disturbed. If a source was slow each time: an answer that is not judged.
- * @throws {InternalError} if the node does not answer any more.
+ * Asks a question again if its answer did not pass and the machine can be the reason. Waits until the node answers
+ * first. An unsafe answer always counts.
+ * @returns the first attempt that counts or was not disturbed. If a source was slow each time: an answer that is not
+ * judged.
+ * @throws {InternalError} if the node stops answering.
  */
 export async function undisturbed<A extends Attempt>(
   first: A,
@@ -42,7 +43,10 @@ function counts({ verdict }: Attempt): boolean {
   return verdict.verdict === 'passed' || verdict.verdict === 'skipped'
 }
 
-/** What slowed an answer, if anything did. A fault that delays requests does not count: the answer under it is what is tested. */
+/**
+ * Explains what slowed an answer, if anything did. A fault that delays requests does not count: the answer under it is
+ * being tested.
+ */
 export function disturbance({
   exchanges,
   took,

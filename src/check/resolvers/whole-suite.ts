@@ -7,7 +7,7 @@ import { selectCases } from './select-cases.ts'
 export type Suite = { cases: readonly string[]; generated: number }
 
 /**
- * The whole suite of a level.
+ * Selects the whole suite of a level.
  * @param playable The cases that can be played. Default: the catalogue.
  */
 export function wholeSuite(

@@ -18,7 +18,7 @@ const stranger = scenario('generated/stranger', 'A stranger').deploy('vault').as
 const refused: GivenAnswer = { kind: 'refused', reason: 'no node' }
 const errored: GivenAnswer = { kind: 'errored', reason: 'crashed' }
 
-/** A scenario with these answers, one for each of its questions. */
+/** Answers the questions of a scenario with these answers. */
 function answered(example: Scenario, ...answers: GivenAnswer[]) {
   return playOnModel(example, () => answers.shift() ?? { kind: 'skipped' })
 }
@@ -67,7 +67,7 @@ describe('leaveOutScenarios', () => {
   const batch = Array.from({ length: 9 }, (_, index) => scenario(`generated/${index}`, 'One of nine').build())
   const [failed] = batch.slice(4) as [Scenario]
   const never = new AbortController().signal
-  /** The fewest scenarios that fail together, as ids, where it takes all of these. */
+  /** Searches the fewest scenarios that fail together, as ids, if the failure needs all of `needed`. */
   async function fewest(needed: readonly number[], signal = never) {
     let least: readonly Scenario[] = []
     const found = await leaveOutScenarios(

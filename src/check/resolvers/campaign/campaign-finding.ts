@@ -10,7 +10,7 @@ export type CampaignFinding = {
   rules: readonly RuleId[]
 }
 
-/** The findings of a result, the worst first; none where every answer passed. */
+/** Lists the findings of a result, the worst first; empty if every answer passed. */
 export function findingsOf(result: CaseResult): CampaignFinding[] {
   const blamed = blameWrongAnswers([result])
   const findings = result.questions.flatMap((asked): CampaignFinding[] => {
@@ -26,14 +26,14 @@ export function findingsOf(result: CaseResult): CampaignFinding[] {
   return findings.toSorted((a, b) => rank.indexOf(a.outcome) - rank.indexOf(b.outcome))
 }
 
-/** The finding of another result with the same outcome and method, and with a rule in common. */
+/** Finds the finding of another result with the same outcome and method, and with a rule in common. */
 export function sameFinding(finding: CampaignFinding, result: CaseResult): CampaignFinding | undefined {
   return findingsOf(result).find(
     (other) => isSimilar(finding, other) && other.rules.some((rule) => finding.rules.includes(rule)),
   )
 }
 
-/** The finding of another result with the same outcome and method, whatever its rules. */
+/** Finds the finding of another result with the same outcome and method, with any rules. */
 export function similarFinding(finding: CampaignFinding, result: CaseResult): CampaignFinding | undefined {
   return findingsOf(result).find((other) => isSimilar(finding, other))
 }
@@ -43,14 +43,14 @@ function isSimilar(one: CampaignFinding, other: CampaignFinding): boolean {
 }
 
 /**
- * What tells one failure of a campaign from another: the broken rule, the method, and how the answer fails. Text such as
+ * Key that distinguishes the failures of a campaign: the broken rule, the method, and how the answer fails, such as
  * `CHILD-3 isAttackable unsafe`.
  */
 export function failureKey({ rules: [rule], asked, outcome }: CampaignFinding): string {
   return `${rule} ${asked.question.method} ${outcome}`
 }
 
-/** The first finding of each failure of a result, by its key; the worst failure first. */
+/** Selects the first finding of each failure of a result, by its key; the worst failure first. */
 export function findingsByKey(result: CaseResult): Map<string, CampaignFinding> {
   const found = new Map<string, CampaignFinding>()
   for (const finding of findingsOf(result)) {

@@ -12,9 +12,10 @@ import { type ScenarioRun, startScenarioRun } from '../scenario-run.ts'
 type Disagreement = { about: Name; model: string; other: string; says: 'the attack registry' | 'the explorer' }
 
 /**
- * Runs a scenario without a subject, and compares contracts, explorer and model at each `ask` step. If they differ, no
- * subject is judged by the scenario.
- * @throws Contradiction where they differ; InternalError where the scenario can't be run.
+ * Runs a scenario without a subject, and compares contracts, explorer and model at each `ask` step. If they differ, the
+ * scenario must not judge any subject.
+ * @throws {Contradiction} if they differ.
+ * @throws {InternalError} if the scenario can't be run.
  */
 export async function checkThreeWays(network: TestNetwork, scenario: Scenario): Promise<void> {
   await network.reset()

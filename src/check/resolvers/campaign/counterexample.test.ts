@@ -29,7 +29,7 @@ test('regression: the order of members does not change the id', () => {
   expect(idOf(reversed)).toBe(idOf(spawn))
 })
 
-test('a scenario with faults has level hardened, one without has level deployment', () => {
+test('the level is hardened with faults, deployment without', () => {
   const steps: Step[] = [{ do: 'ask', questions: [{ method: 'targets' }] }]
   const failing: Step = { do: 'fault', source: 'node', kind: 'empty' }
   const calm = counterexampleOf({ ...generateScenario(1, 1), steps }).scenario
@@ -48,7 +48,7 @@ test('loads saved counterexamples', async () => {
   expect(scenarios.map(({ id }) => id).toSorted()).toEqual(two.map(({ scenario }) => scenario.id).toSorted())
 })
 
-test('saves the property of a scenario that is played twice; without a variant it is stale', async () => {
+test('saves the property of a scenario that is played twice; lists it as stale without a variant', async () => {
   const meta = { rule: 'META-3', number: 0 } as const
   const two = counterexampleOf({ ...generateScenario(1, 1), meta })
   expect(two.id).not.toBe(counterexampleOf(generateScenario(1, 1)).id)

@@ -17,7 +17,7 @@ export const COUNTEREXAMPLES = join('.harborcheck', 'counterexamples')
 /** A scenario on which a subject failed; the id is a hash of its content. */
 export type Counterexample = { id: string; scenario: Scenario }
 
-/** Makes a counterexample of a scenario. The same content has the same id everywhere. */
+/** Creates a counterexample of a scenario. The same content has the same id everywhere. */
 export function counterexampleOf({ steps, values, meta }: Scenario): Counterexample {
   const content = JSON.stringify({ steps, values, meta }, inOrder)
   const id = createHash('sha256').update(content).digest('hex').slice(0, 12)
@@ -35,18 +35,21 @@ export function counterexampleOf({ steps, values, meta }: Scenario): Counterexam
   return { id, scenario }
 }
 
-/** For `JSON.stringify`: members in the order of their names, so that equal scenarios have equal texts. */
+/** Sorts members by name, for `JSON.stringify`, so that equal scenarios have equal texts. */
 function inOrder(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Whether a saved scenario belongs to a run at a level: one in which sources fail runs at `hardened` only. */
+/** Whether a saved scenario belongs to a run at a level: a scenario with failing sources runs at `hardened` only. */
 export function runsAtLevel(level: Level, scenario: Pick<Scenario, 'level'>): boolean {
   return level === 'hardened' || scenario.level !== 'hardened'
 }
 
-/** Saves a counterexample; resolves with its path. Throws HarborcheckError where the folder can't be written to. */
+/**
+ * Saves a counterexample; resolves with its path.
+ * @throws {HarborcheckError} if the folder can't be written to.
+ */
 export async function saveCounterexample({ id, scenario }: Counterexample, folder = COUNTEREXAMPLES): Promise<string> {
   const path = join(folder, `${id}.json`)
   await mkdir(folder, { recursive: true }).catch((cause: Error) => {
@@ -57,8 +60,8 @@ export async function saveCounterexample({ id, scenario }: Counterexample, folde
 }
 
 /**
- * Loads the saved counterexamples, in the order of their ids. `stale` lists files that can't be run any more, and why.
- * @throws UsageError where a file has an expected answer that is wrong.
+ * Loads the saved counterexamples, in the order of their ids. `stale` lists files that can no longer be run, and why.
+ * @throws {UsageError} if a file has a wrong expected answer.
  */
 export async function loadCounterexamples(
   folder = COUNTEREXAMPLES,

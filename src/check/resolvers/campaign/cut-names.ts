@@ -2,7 +2,7 @@ import type { Name } from '../../../model/action.ts'
 import { spawnsOf } from '../../../model/actions/spawn-action.ts'
 import { actionsOf, type Step } from '../../../scenario/scenario.ts'
 
-/** The contracts and agreements that some steps create. */
+/** Collects the contracts and agreements that some steps create. */
 export function namesMade(steps: readonly Step[]): Set<Name> {
   return new Set(
     steps.flatMap(actionsOf).flatMap((action) => {
@@ -16,8 +16,8 @@ export function namesMade(steps: readonly Step[]): Set<Name> {
 }
 
 /**
- * Some steps of a scenario, without whatever refers to a contract or an agreement that they no longer create: it would turn
- * into an address without code.
+ * Removes from some steps of a scenario every reference to a contract or an agreement that they no longer create: it
+ * would become an address without code.
  */
 export function withoutCutNames(all: readonly Step[], some: readonly Step[]): Step[] {
   const made = namesMade(all)
@@ -31,7 +31,7 @@ export function withoutCutNames(all: readonly Step[], some: readonly Step[]): St
   }
 }
 
-/** Whether a value has one of these names in it. */
+/** Whether a value contains one of these names. */
 export function mentions(value: unknown, names: ReadonlySet<Name>): boolean {
   if (typeof value === 'string') return names.has(value)
   return typeof value === 'object' && value !== null && Object.values(value).some((part) => mentions(part, names))
@@ -40,7 +40,7 @@ export function mentions(value: unknown, names: ReadonlySet<Name>): boolean {
 /** Lists that mean nothing without their items. */
 const needed = ['accounts', 'actions', 'questions', 'children', 'also']
 
-/** A value without the items of its lists that mention a name; undefined if a member of its own does. */
+/** Removes the items of lists in a value that mention a name; undefined if a member of the value itself does. */
 function prune(value: unknown, cut: ReadonlySet<Name>): unknown {
   if (!mentions(value, cut)) return value
   if (typeof value === 'string') return undefined

@@ -15,10 +15,7 @@ export type RunChoice = {
 /** The number of generated scenarios of a full run without `--runs`. */
 export const DEFAULT_RUNS = 100
 
-/**
- * Whether the generated scenarios of a run follow its cases. Without `--runs` they do not after a failed case: there is
- * enough to fix already.
- */
+/** Whether generated scenarios follow the cases of a run. Without `--runs`, a failed case ends it: fix that first. */
 export function runsFollow(
   { runs, runsGiven }: { runs: number; runsGiven: boolean },
   { complete, results }: Pick<SuiteRun, 'complete' | 'results'>,
@@ -26,7 +23,7 @@ export function runsFollow(
   return runs > 0 && complete && (runsGiven || results.every(isClean))
 }
 
-/** How many generated scenarios a run has by default: 100 for the full suite, none for a part of it. */
+/** Returns the default number of generated scenarios: 100 for the full suite, 0 for a part of it. */
 export function defaultRuns({ level, filter, rule, knownFailing, writeKnownFailing }: RunChoice): number {
   const part = filter ?? rule ?? knownFailing ?? writeKnownFailing
   return level === 'interface' || part !== undefined ? 0 : DEFAULT_RUNS

@@ -6,7 +6,10 @@ import { isMeta, type RuleId } from '../../../model/rules.ts'
 
 /** What generated scenarios exercise, counted over many of them. */
 
-/** Two networks, blocks between two requests; explorers that go wrong need a scenario that shows it. */
+/**
+ * Whether random scenarios rarely exercise a rule: it needs two networks, blocks between two requests, or an explorer's
+ * fault together with a scenario that shows it.
+ */
 const isOfNamedCases = (id: RuleId) => /^(NET|RACE|LAG|OPEN)-/.test(id)
 
 test('generated scenarios exercise every rule of BIND, CHILD, STATE, TIME, TERM and FAULT', () => {

@@ -1,10 +1,10 @@
 import type { Scenario } from '../../../scenario/scenario.ts'
 
 /**
- * Searches the fewest scenarios of a batch with which one of them fails, by leaving out others.
+ * Searches the fewest scenarios of a batch with which one of them fails, by omitting others.
  * @param fails Runs some of the scenarios, in the order of the batch, and returns whether the failure occurs again.
  * @param signal Ends the search with the shortest result so far.
- * @returns Whether the whole batch fails again at all.
+ * @returns whether the whole batch fails again.
  */
 export async function leaveOutScenarios(
   batch: readonly Scenario[],

@@ -2,8 +2,8 @@ import { isMined, type Reorganise, type Step } from '../../../scenario/scenario.
 import { withoutCutNames } from './cut-names.ts'
 
 /**
- * Steps in which a reorganisation undoes one block less: a step whose block it undid is left out, and what refers to it. If
- * only the step were left out, the reorganisation would undo an earlier block.
+ * Builds steps in which a reorganisation undoes one block less: omits a step whose block it undid, and all references
+ * to it. If only the step were omitted, the reorganisation would undo an earlier block.
  */
 export function reduceUndone(steps: readonly Step[]): Step[][] {
   /** The index of the step that each block comes from. */
@@ -20,7 +20,7 @@ export function reduceUndone(steps: readonly Step[]): Step[][] {
   })
 }
 
-/** A reorganisation that undoes one block less, and has no more new blocks than that. */
+/** Reduces a reorganisation by one undone block, and its new blocks to at most as many. */
 export function oneBlockLess({ newBlocks, ...step }: Reorganise): Reorganise {
   const blocks = step.blocks - 1
   return { ...step, blocks, ...(newBlocks !== undefined && newBlocks < blocks && { newBlocks }) }

@@ -21,8 +21,8 @@ import type { EndedBy } from './search-limit.ts'
 export type CampaignOutcome = { campaign: CampaignReport; results: CaseResult[]; complete: boolean }
 
 /**
- * Throws UsageError for a corpus without steering, for a corpus or statistics without generated scenarios, and for statistics
- * on a deployment that cannot run all of them.
+ * @throws {UsageError} for a corpus without steering, for a corpus or statistics without generated scenarios, and for
+ * statistics on a deployment that cannot run all of them.
  */
 export function checkCampaign({
   statistics,
@@ -72,8 +72,8 @@ export type CheckedCampaign = {
 }
 
 /**
- * Runs a campaign, saves its counterexample, and counts what it exercised if `statistics` is set.
- * @throws InternalError where contracts, explorer and model differ on a scenario: the error names the saved file.
+ * Runs a campaign, saves its counterexample, and counts the situations that it exercised if `statistics` is set.
+ * @throws {InternalError} if contracts, explorer and model differ on a scenario: the error names the saved file.
  */
 export async function runReportedCampaign(
   workers: Workers,
@@ -84,8 +84,8 @@ export async function runReportedCampaign(
 }
 
 /**
- * Runs a campaign. If the subject fails a scenario, contracts, explorer and model have to agree on it.
- * @throws InternalError where they differ: the error names the saved file.
+ * Runs a campaign. If the subject fails a scenario, contracts, explorer and model must agree on it.
+ * @throws {InternalError} if they differ: the error names the saved file.
  */
 export async function runCheckedCampaign(
   workers: Workers,
@@ -110,7 +110,7 @@ export async function runCheckedCampaign(
   }
 }
 
-/** Saves the counterexample of a campaign, and makes the campaign's part of the report. */
+/** Saves the counterexample of a campaign, and builds the campaign's part of the report. */
 export async function reportCampaign(
   { seed, steering, batches, batchSize, failure, complete }: CheckedCampaign,
   { statistics = false, level }: { statistics?: boolean | undefined; level?: Level | undefined },

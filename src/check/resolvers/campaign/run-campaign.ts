@@ -43,8 +43,8 @@ export type Campaign = {
 }
 
 /**
- * Runs generated scenarios until the subject fails one, and shortens that one.
- * @throws What {@link runGenerated} throws.
+ * Runs generated scenarios until the subject fails one, and shrinks that one.
+ * @throws the errors of {@link runGenerated}.
  */
 export async function runCampaign(
   workers: Workers,

@@ -43,10 +43,10 @@ export type GeneratedRun = {
 }
 
 /**
- * Runs generated scenarios in batches that share a chain, on all given workers at once. Results are not kept, so that
+ * Runs generated scenarios in batches that share a chain, on all given workers at once. Discards the results, so that
  * memory does not grow.
- * @throws UsageError or InternalError where the subject does not start; InternalError where harborcheck, its chain or
- *   its explorer fails.
+ * @throws {UsageError | InternalError} if the subject does not start.
+ * @throws {InternalError} if harborcheck, its chain or its explorer fails.
  */
 export async function runGenerated(
   workers: readonly Worker[],
@@ -106,12 +106,12 @@ export async function runGenerated(
   return { batches: counted, ...(failed && { failed }) }
 }
 
-/** What a batch adds to the counts of a campaign. */
+/** Counts a batch's results for a campaign. */
 export function countsOf({ first, unplayable, scenarios }: BatchResult): BatchCounts {
   return { first, scenarios: scenarios.length, ...sumOf(scenarios), ...(unplayable > 0 && { unplayable }) }
 }
 
-/** The counts of a campaign's batches together. */
+/** Sums the counts of a campaign's batches. */
 export function totalOf(batches: readonly BatchCounts[]): Omit<BatchCounts, 'first'> {
   const scenarios = batches.reduce((sum, batch) => sum + batch.scenarios, 0)
   const unplayable = batches.reduce((sum, batch) => sum + (batch.unplayable ?? 0), 0)

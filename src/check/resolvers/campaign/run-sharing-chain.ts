@@ -6,8 +6,8 @@ import { joinResults } from '../meta/join-results.ts'
 import type { SubjectRunner } from '../subject-runner.ts'
 
 /**
- * Runs scenarios that share a chain, with their variants. Scenarios that can't share a chain run after the others. Resolves
- * with the results in the order of the scenarios.
+ * Runs scenarios that share a chain, with their variants, then those that can't share one. Resolves with the results in
+ * the order of the scenarios.
  * @param runner Prepared by {@link SubjectRunner.beginBatch} for the number of scenarios and variants.
  */
 export async function runSharingChain(runner: SubjectRunner, scenarios: readonly Scenario[]): Promise<CaseResult[]> {

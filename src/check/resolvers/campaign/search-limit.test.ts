@@ -7,7 +7,7 @@ const answered = (...given: AskedQuestion['given'][]) => ({
 })
 const right = answered({ kind: 'answered', value: true })
 
-/** How many candidates can be played. */
+/** Counts the candidates that can be played. */
 function candidatesWithin(limit: ReturnType<typeof searchLimit>, candidate: ReturnType<typeof answered>): number {
   let count = 0
   for (; !limit.signal.aborted; count += 1) limit.count(candidate)

@@ -22,15 +22,16 @@ type ShrinkFailureOptions = Omit<SubjectRunnerOptions, 'restarts'> &
     finding?: CampaignFinding | undefined
   }
 
-/** The scenario without its variant, unless the finding needs the variant. */
+/** Removes the scenario's variant, unless the finding needs it. */
 function withoutUnusedVariant({ meta, ...scenario }: Scenario, { asked }: CampaignFinding): Scenario {
   return asked.meta && meta ? { ...scenario, meta } : scenario
 }
 
 /**
- * Shortens a failed scenario: first on the model, with the faults that explain the answer, then on the chain. There each
- * candidate runs alone on a reset chain with a fresh subject. If the scenario fails in its batch only, it is merged with as
- * many of the others as the failure needs. If it never fails again, it stays as it was, and the subject is flaky. The number of candidates limits the search; so do `seconds`, if set, which abort the running candidate.
+ * Shrinks a failed scenario: first on the model, with the faults that explain the answer, then on the chain. There each
+ * candidate runs alone on a reset chain with a fresh subject. If the scenario fails in its batch only, it is merged
+ * with as many of the others as the failure needs. If it never fails again, it is returned unchanged, and the subject
+ * is flaky. The number of candidates limits the search; so do `seconds`, if set, which abort the running candidate.
  */
 export async function shrinkFailure(
   network: TestNetwork,
@@ -104,7 +105,7 @@ export async function shrinkFailure(
   return { ...shortest, ended: search.ended }
 }
 
-/** Runs a scenario again that did not fail again, and notes the answers that differ. */
+/** Runs a scenario again that did not fail again, and records the answers that differ. */
 async function noteFlaky(failed: CaseResult, run: (scenario: Scenario) => Promise<CaseResult>): Promise<void> {
   for (let runs = 1; runs <= MOST_RUNS; runs += 1) if (noteDifferences(failed, await run(failed.scenario), runs)) return
 }

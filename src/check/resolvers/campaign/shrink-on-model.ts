@@ -17,8 +17,8 @@ const MOST_ON_MODEL = 1_500
 const MOST_FAULTS = 4
 
 /**
- * Shortens a failed scenario on the model alone, as if the subject had one of the faults that explain its answer.
- * @returns The shortest scenario for each of these faults, shortest first; none if no fault explains the answer.
+ * Shrinks a failed scenario on the model alone, as if the subject had one of the faults that explain its answer.
+ * @returns the shortest scenario for each of these faults, shortest first; empty if faults do not explain the answer.
  */
 export async function shrinkOnModel(
   { scenario: failed, questions }: CaseResult,

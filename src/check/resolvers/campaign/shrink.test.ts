@@ -11,11 +11,11 @@ import { shrink } from './shrink.ts'
 
 const never = new AbortController().signal
 
-/** Every action of a scenario, those in blocks too. */
+/** Lists every action of a scenario, including those in blocks. */
 const actionsOf = ({ steps }: Scenario) =>
   steps.flatMap((step) => (step.do === 'sameBlock' ? step.actions : step.do === 'ask' ? [] : [step]))
 
-/** A generated scenario with an action of a kind, and where its last question is. */
+/** Finds a generated scenario with an action of a kind, and its last question. */
 function storyWith(kind: Step['do']) {
   for (let index = 0; ; index += 1) {
     const example = generateScenario(11, index)
@@ -203,7 +203,7 @@ test('promotes an agreement at once if the failure needs only PRODUCTION', async
   ])
 })
 
-/** A contract is deployed and asked about; then a reorganisation undoes it, another one and an empty block. */
+/** Deploys a contract and asks about it; then a reorganisation undoes it, another contract and an empty block. */
 const undone = () =>
   scenario('generated/one', 'One')
     .deploy('kept', 'vault')

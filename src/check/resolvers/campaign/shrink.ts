@@ -19,7 +19,7 @@ export type ShrinkOptions = {
 }
 
 /**
- * Searches the shortest scenario that still fails, by leaving out steps and parts of steps, and by replacing them with usual
+ * Searches the shortest scenario that still fails, by removing steps and parts of steps, and replacing them by usual
  * ones. With `amongOthers` the last step keeps as many of its other questions as the failure needs.
  * @param fails Runs a candidate. It is called for possible scenarios only, one after another.
  * @param signal Ends the search with the shortest result so far.
@@ -58,12 +58,12 @@ export async function shrink(
 }
 
 /**
- * Searches a shorter list of steps, by leaving out steps and parts of steps, until nothing more can be left out. What refers
- * to a contract or an agreement that is left out goes with it.
+ * Searches a shorter list of steps, by removing steps and parts of steps until all that remain are needed. Removing a
+ * contract or an agreement also removes all references to it.
  * @param current The shortest list so far.
- * @param attempt Tries a list; where it serves, `current` returns it from then on.
+ * @param attempt Tries a list; if it succeeds, `current` returns it from then on.
  * @param signal Ends the search.
- * @param pairsOf The most steps of which pairs are left out, too. Default 0.
+ * @param pairsOf The most steps of which pairs are removed, too. Default 0.
  */
 export async function shrinkSteps(
   current: () => Step[],
@@ -85,7 +85,9 @@ const textOf = (steps: readonly Step[]) => JSON.stringify(steps)
 
 type Attempt = (steps: Step[]) => Promise<boolean>
 
-/** Leaves out halves first, then quarters, down to single steps; from the end, since later steps depend on earlier ones. */
+/**
+ * Removes halves first, then quarters, down to single steps; from the end, since later steps depend on earlier ones.
+ */
 async function leaveOutSteps(current: () => Step[], attempt: Attempt): Promise<void> {
   for (let size = Math.ceil(current().length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let end = current().length; end > 0; end -= size) {
@@ -109,13 +111,13 @@ async function simplifySteps(current: () => Step[], attempt: Attempt): Promise<v
   }
 }
 
-/** Tries lists until one serves. */
+/** Tries lists until one succeeds. */
 async function firstOf(lists: () => Step[][], attempt: Attempt): Promise<boolean> {
   for (const steps of lists()) if (await attempt(steps)) return true
   return false
 }
 
-/** The steps without any two of them. */
+/** Removes each pair of steps in turn. */
 function withoutPairs(steps: readonly Step[]): Step[][] {
   return steps.flatMap((_, first) =>
     steps

@@ -6,7 +6,10 @@ import { oneBlockLess } from './reduce-undone.ts'
 /** The actions of a block above which only fewer of them are tried: a page of agreements has hundreds. */
 const LARGE = 20
 
-/** The simpler forms of a step: fewer parts, and usual ones in place of others. None is a form of a simpler one. */
+/**
+ * Lists the simpler forms of a step: fewer parts, and usual values instead of others. A step is never a form of its
+ * simpler forms, so simplifying ends.
+ */
 export function simplerForms(step: Step): Step[] {
   switch (step.do) {
     case 'sameBlock': {
@@ -50,7 +53,7 @@ export function simplerForms(step: Step): Step[] {
   }
 }
 
-/** A reorganisation with other actions in its new blocks. */
+/** Replaces the actions in a reorganisation's new blocks. */
 function withActions({ actions: _, ...step }: Reorganise, actions: Action[]): Reorganise {
   return actions.length === 0 ? step : { ...step, actions }
 }

@@ -23,8 +23,8 @@ const isOperation = (step: Step, agreement: Name): boolean =>
     : step.do === 'waitUntil' && step.agreement === agreement
 
 /**
- * Steps in which one agreement has a shorter life: its operations and the waits for its deadlines are replaced by one of
- * {@link lives}, where the first of them or the last was.
+ * Builds steps in which one agreement has a shorter life: one of {@link lives} replaces its operations and the waits
+ * for its deadlines, at the place of the first of them or the last.
  */
 export function simplifyHistories(steps: readonly Step[]): Step[][] {
   const agreements = steps.flatMap((step) => (step.do === 'createAgreement' ? [step.agreement] : []))

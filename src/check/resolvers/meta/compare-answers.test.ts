@@ -9,7 +9,7 @@ import { compareAnswers } from './compare-answers.ts'
 
 const question = { method: 'timeRemaining', contract: 'vault' } as const
 
-/** The comparisons of two answers to one question, of a scenario and of its variant in another letter case. */
+/** Compares two answers to one question, of a scenario and of its variant in another letter case. */
 function comparisons(kind: FaultKind) {
   const counting = scenario('a/b', 'c').attackableVault().lifecycle('agreementA', 'promote').wait(5)
   const failing = counting.fault('node', kind).ask(question).build()

@@ -24,7 +24,7 @@ export type Comparison = {
   severity: Severity
 }
 
-/** Compares the answers to a scenario with those to its variant. A question without an answer in either is left out. */
+/** Compares the answers to a scenario with those to its variant. Omits a question without an answer in either. */
 export function compareAnswers(scenarios: ScenarioPair, one: CaseResult, other: CaseResult): Comparison[] {
   const { property, variant, scenario } = scenarios
   const pairs = property.pairs?.(variant, { one, other }) ?? inOrder(one, other)
@@ -53,7 +53,7 @@ function inOrder({ questions }: CaseResult, other: CaseResult): Pair[] {
   })
 }
 
-/** A list of targets without the agreements that only the variant has. */
+/** Removes the agreements that only the variant has from a list of targets. */
 function without(added: readonly Name[], value: AnswerValue): AnswerValue {
   if (!Array.isArray(value)) return value
   return (value as TargetAnswer[]).filter(({ agreement }) => !added.includes(agreement))

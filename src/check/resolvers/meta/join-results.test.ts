@@ -14,7 +14,7 @@ const open = scenario('my/scenario', 'A vault that can be attacked')
   .ask({ method: 'isAttackable', contract: 'vault' })
   .build()
 
-/** Listed twice, with different scopes: the sources leave open which entry counts, and any answer passes. */
+/** A factory listed twice, with different scopes: the sources leave open which entry counts, and any answer passes. */
 const leftOpen = scenario('my/open', 'A factory listed twice')
   .deploy('factory', 'factory')
   .spawn('child', 'factory')
@@ -25,7 +25,7 @@ const leftOpen = scenario('my/open', 'A factory listed twice')
 
 const refused: GivenAnswer = { kind: 'refused', reason: 'it cannot know' }
 
-/** What is held together where the scenario is answered in one way, and its variant in another. */
+/** Joins the results if the scenario is answered in one way, and its variant in another. */
 function held(base: Scenario, rule: MetaRuleId, one: GivenAnswer | undefined, other: GivenAnswer | undefined) {
   const example: Scenario = { ...base, meta: { rule, number: 0 } }
   const [scenario, varied] = partsOf(example) as [Scenario, Scenario]

@@ -6,8 +6,8 @@ import { type Comparison, compareAnswers } from './compare-answers.ts'
 
 /**
  * Joins the results of a scenario's parts ({@link partsOf}). With `meta`, the scenario's own questions come first; then
- * those of the variant, each expected to have the scenario's answer. A refusal in the variant alone is no failure; a crash
- * or a late answer is.
+ * those of the variant, each expected to have the scenario's answer. A refusal in the variant alone does not fail; a
+ * crash or a late answer does.
  */
 export function joinResults(scenario: Scenario, results: readonly CaseResult[]): CaseResult {
   const [one, other] = results as [CaseResult, CaseResult?]
@@ -20,7 +20,7 @@ export function joinResults(scenario: Scenario, results: readonly CaseResult[]):
   return { scenario, questions: [...one.questions, ...compared, ...errored], seconds: one.seconds + other.seconds }
 }
 
-/** A question of the variant, with the index of the step that it has in the scenario. */
+/** Moves a question of the variant to the index of its step in the scenario. */
 function atScenarioStep({ variant }: ScenarioPair, asked: AskedQuestion): AskedQuestion {
   const { step } = asked.at
   return { ...asked, at: { ...asked.at, step: variant.stepOf?.[step] ?? step } }

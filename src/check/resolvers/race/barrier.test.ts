@@ -9,7 +9,7 @@ const asked = (source: ProxiedRequest['source'], path: string): ProxiedRequest =
   methods: [],
 })
 
-/** What happened, in order. */
+/** Records events in their order. */
 function atBarrier(index: number) {
   const events: string[] = []
   let come: () => void = () => {}

@@ -16,9 +16,9 @@ export type Barrier = Watcher & {
 }
 
 /**
- * Lets `point` requests pass, and holds the next one, and all after it, until `mine` is done. Mining starts when every
- * request that passed is answered, so that each answer is from one side of the block.
- * @param meanwhile Runs after `mine`, and what is held waits for it; requests that come meanwhile pass.
+ * Passes `point` requests on, and holds all later ones until `mine` is done. Mining starts when every request that
+ * passed is answered, so that each answer is from one side of the block.
+ * @param meanwhile Runs after `mine`, and the held requests wait for it; requests that come meanwhile pass.
  * @param inside If above 0 and the next request is a batch of more calls, so many of its calls pass, too.
  */
 export function openBarrier(

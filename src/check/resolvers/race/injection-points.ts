@@ -2,8 +2,8 @@
 const MAX_REQUESTS = 12
 
 /**
- * The injection points of a question with some requests: after how many requests the chain changes. 0 is before the first
- * request, `requests` after the last. All of them for up to 12 requests; else 13, spread evenly, with both ends.
+ * Lists the injection points of a question: after how many requests the chain changes. 0 is before the first request,
+ * `requests` after the last. All of them for up to 12 requests; else 13, spread evenly, with both ends.
  */
 export function injectionPoints(requests: number): number[] {
   const last = Math.min(requests, MAX_REQUESTS)
@@ -17,8 +17,8 @@ const MAX_INSIDE = 6
 export type PointInside = { point: number; inside: number }
 
 /**
- * Injection points between two calls of one request: after the first call of each batch, and then before the last one of each,
- * six at most.
+ * Lists injection points between two calls of one request: after the first call of each batch, and then before the last
+ * one of each, six at most.
  * @param calls How many calls each request of the question has.
  */
 export function pointsInside(calls: readonly number[]): PointInside[] {

@@ -10,7 +10,7 @@ import { judgeInjection, raceRulesShown } from './judge-injection.ts'
 
 const racingBlocks = catalogue.filter(({ id }) => id.startsWith('racing-blocks/'))
 
-/** The questions of a scenario that are raced, with the worlds before and after their blocks. */
+/** Lists the questions of a scenario that are raced, with the worlds before and after their blocks. */
 function racedIn(scenario: Scenario): { question: Question; worlds: Worlds }[] {
   const worlds = [...walkSteps(scenario)].map(({ world }) => world)
   return racesOf(scenario).map(({ stepIndex, question }) => {
@@ -91,7 +91,7 @@ test('terms that mix both blocks break RACE-2', () => {
   expect(mixed('bountyPercentage')).toEqual({ verdict: { verdict: 'failed', severity: 'missed' }, blame })
 })
 
-test('an answer from neither block nor a mixture of them breaks RACE-1', () => {
+test('an answer that neither block nor a mixture of them explains breaks RACE-1', () => {
   const { question, worlds, rules } = racedAs('terms-changed', 'terms')
   const odd = { ...(expectationOf(worlds.after, question).value as object), bountyPercentage: 49 } as AnswerValue
   expect(judgeInjection(question, worlds, says(odd), rules).blame).toEqual({

@@ -17,8 +17,8 @@ import { completed, isRightAnswer } from '../../../model/same-answer.ts'
 export type InjectionVerdict = { verdict: QuestionVerdict; blame?: Blame }
 
 /**
- * Judges an answer during which a block was mined between two requests. The answer of either block passes, and so does a
- * refusal. A wrong answer is unsafe if it is unsafe before the block and after it.
+ * Judges an answer during which a block was mined between two requests. The answer of either block passes, and so does
+ * a refusal. A wrong answer is unsafe if it is unsafe before the block and after it.
  * @param about The rules that the case is about, which are preferred if several explain the answer.
  */
 export function judgeInjection(
@@ -42,8 +42,8 @@ export function judgeInjection(
 }
 
 /**
- * The RACE rules that a question tests: an answer that mixes the two blocks in their way is wrong for both; and where the two
- * blocks have different answers, one that is kept for a question after the block.
+ * Lists the RACE rules that a question tests: an answer that mixes the two blocks in their way is wrong for both; and,
+ * if the two blocks have different answers, the rule against keeping an answer after the block.
  */
 export function raceRulesShown(question: Question, worlds: Worlds): RaceRuleId[] {
   const right = rightAnswers(question, worlds)
@@ -99,7 +99,9 @@ function isMixture(
 
 type Parts = Map<string, unknown>
 
-/** The parts of an answer: the members of an object; for targets, each agreement's state and each of its contracts. */
+/**
+ * Splits an answer into parts: the members of an object; for targets, each agreement's state and each of its contracts.
+ */
 function partsOf(method: QuestionMethod, answer: AnswerValue): Parts {
   if (method === 'targets') {
     return new Map(

@@ -25,11 +25,11 @@ export type OnInjectionJudged = (judged: JudgedInjection, requests: number) => v
  * answer. The first run mines the block after the last request, which counts the requests. The point before the first
  * request is not run: the scenario itself asks the question after the block.
  * If the first answer is wrong, it is returned as an ordinary wrong answer, without a race.
- * Then the block comes between two calls of a batch: a node does not answer a batch at one block. And the question is asked once
- * more for each of its first requests, right after a question about a stranger at that block.
- * @param others Questions that are right after the block. Where the subject takes several questions at once, one about
- *   another contract, and the raced one a second time, are in turn asked after the block while the raced one is in flight.
- * @throws What {@link runInjection} throws.
+ * Then the block comes between two calls of a batch, since a node does not answer a batch at one block. Then the
+ * question is asked again for each of its first requests, right after a question about a stranger at that block.
+ * @param others Questions that are right after the block. If the subject takes several questions at once, a question
+ * about another contract and the raced one itself are in turn asked after the block while the raced one is in flight.
+ * @throws the errors of {@link runInjection}.
  */
 export async function raceQuestion(
   context: RaceContext,
@@ -85,7 +85,7 @@ export async function raceQuestion(
 /** How many requests of a question are raced when another question was asked at the block before. */
 const MOST_AFTER_ANOTHER = 8
 
-/** A question about an account that is in no scenario: whoever was asked it knows the latest block already. */
+/** Asks about an account outside every scenario, so that the subject has already read the latest block. */
 function strangersQuestion(raced: ScenarioQuestion): ScenarioQuestion | undefined {
   return raced.method === 'targets' ? undefined : { method: raced.method, contract: 'stranger' }
 }
@@ -93,7 +93,10 @@ function strangersQuestion(raced: ScenarioQuestion): ScenarioQuestion | undefine
 /** Subjects that let a question about another contract wait for the one in flight: to ask them beside it would only take time. */
 const serial = new WeakSet<Subject>()
 
-/** What is asked beside a question, in turn: if both were, the raced one would be known when the one in flight is answered. */
+/**
+ * Lists the questions to ask beside a question, in turn: asked together, they would reveal the raced one's answer
+ * before the one in flight is answered.
+ */
 function besideOf(raced: ScenarioQuestion, others: readonly ScenarioQuestion[]): ScenarioQuestion[] {
   const other = others.find((one) => contractOf(one) !== contractOf(raced))
   return [...(other ? [other] : []), raced]
@@ -163,7 +166,10 @@ function askedAt(
   }
 }
 
-/** The first unsafe answer, else the first wrong one, else the first that did not pass; `undefined` if all passed. */
+/**
+ * Returns the first unsafe answer, else the first wrong one, else the first that did not pass; `undefined` if all
+ * passed.
+ */
 function worstOf(judged: readonly JudgedInjection[]): JudgedInjection | undefined {
   const isFailed = ({ verdict }: JudgedInjection) => verdict.verdict === 'failed'
   return (

@@ -32,13 +32,14 @@ export type InjectionRun = RecordedAnswer & {
 }
 
 /**
- * Runs the scenario once more on the same chain, with new accounts, so that no subject sees a block undone. Asks the
- * question, mines the block after some of its requests, and asks the question once more: what was read while the block came
- * must not be kept for it.
+ * Runs the scenario once more on the same chain, with new accounts, so that the subject never sees a block undone. Asks
+ * the question, mines the block after some of its requests, and asks the question again: the subject must not reuse
+ * facts that it read while the block came.
  * @param point After how many requests; Infinity mines the block after the answer.
- * @param more `beside`: a question to ask after the block before the held requests go on, see {@link askBeside}. `first`: one to
- *   ask at the block before. `inside`: how many calls of the next request come before the block, if it is a batch.
- * @throws What {@link startScenarioRun} throws.
+ * @param more `beside`: a question to ask after the block before the held requests continue, see {@link askBeside}.
+ * `first`: one to ask at the block before. `inside`: how many calls of the next request come before the block, if it is
+ * a batch.
+ * @throws the errors of {@link startScenarioRun}.
  */
 export async function runInjection(
   context: RaceContext,
@@ -93,7 +94,7 @@ export async function runInjection(
   }
 }
 
-/** What was recorded, without the requests that came while the other question was asked. */
+/** Removes the requests that came while the other question was asked. */
 function without(recorded: RecordedRequests, { from, to }: BesideAnswer): RecordedRequests {
   const exchanges = recorded.exchanges.filter(({ at }) => at < from || at > to)
   return { ...recorded, exchanges, requests: requestsOf(exchanges) }

@@ -6,10 +6,10 @@ import { type OnInjectionJudged, raceQuestion } from './race-question.ts'
 import type { RaceContext } from './run-injection.ts'
 
 /**
- * Runs the races of a scenario. A question that did not pass in the scenario itself, before the block or after it, is not
- * raced.
+ * Runs the races of a scenario. Skips a question that did not pass in the scenario itself, before the block or after
+ * it.
  * @param asked The scenario's own questions.
- * @throws What {@link raceQuestion} throws; RunAborted where the context's signal is aborted.
+ * @throws {RunAborted} if the context's signal is aborted, and the errors of {@link raceQuestion}.
  */
 export async function runRaces(
   context: RaceContext,

@@ -20,10 +20,10 @@ class ReplayMismatch extends Error {}
 type WalkedStep = NetworkStep & { world: World }
 
 /**
- * Makes the result of a scenario from its saved form, by playing the scenario on the model again. Expected answers and
- * verdicts are the model's own, and have to be the saved ones.
+ * Restores the result of a scenario from its saved form, by playing the scenario on the model again. Expected answers
+ * and verdicts are the model's own, and must be the saved ones.
  * @param scenario Possible, as every checked scenario is.
- * @param wrong Makes the error that is thrown if the questions are not those that the scenario asks, or a verdict differs.
+ * @param wrong Builds the error that is thrown if the questions are not those of the scenario, or a verdict differs.
  */
 export function replayResult(
   scenario: Scenario,
@@ -67,7 +67,7 @@ function questionsAt({ step, world, index, network }: WalkedStep): ReplayedQuest
   }))
 }
 
-/** A question that the scenario asks. */
+/** Restores a question that the scenario asks. */
 function ordinary(
   saved: SavedQuestion,
   { world, step, network, question }: ReplayedQuestion,
@@ -81,7 +81,7 @@ function ordinary(
   return judgedAgain(asked, level)
 }
 
-/** A question of the scenario's variant: compared with the scenario's, or without an answer. */
+/** Restores a question of the scenario's variant: compared with the scenario's, or without an answer. */
 function ofVariant(saved: SavedQuestion, { variant, varied }: ScenarioPair, level: Level): AskedQuestion {
   const { step, seconds } = saved.at
   const asked = [...walkSteps(varied)]
@@ -95,7 +95,7 @@ function ofVariant(saved: SavedQuestion, { variant, varied }: ScenarioPair, leve
   return { ...askedOf(saved, asked.world, { value, because, open: [], mayRefuse: false }), meta: rule }
 }
 
-/** A question that was asked while a block was mined. */
+/** Restores a question that was asked while a block was mined. */
 function raced(saved: SavedQuestion, steps: readonly WalkedStep[], level: Level): AskedQuestion {
   const question = questionOf(saved)
   const [before, mined, after] = [-2, -1, 0].map((offset) => steps[saved.at.step + offset])
@@ -132,7 +132,7 @@ function askedOf(saved: SavedQuestion, world: World, expected: Expectation): Ask
   } as AskedQuestion
 }
 
-/** The question, if its verdict is the model's own. */
+/** Returns the question if its verdict is the model's own. */
 function judgedAgain(asked: AskedQuestion, level: Level): AskedQuestion {
   const { question, expected, given, verdict } = asked
   // A violation of the protocol makes an error of an answer at any level.

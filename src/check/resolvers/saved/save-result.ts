@@ -4,8 +4,8 @@ import { SHOWN } from '../../../report/request-reports.ts'
 import type { SavedQuestion, SavedRequest } from './saved-question.ts'
 
 /**
- * The questions of a result as a partial report has them.
- * @param keep Whether to keep the requests themselves.
+ * Serialises the questions of a result for a partial report.
+ * @param keep Whether to store the requests themselves.
  */
 export function saveQuestions(
   { questions }: Pick<CaseResult, 'questions'>,
@@ -39,7 +39,7 @@ function savedQuestion(asked: AskedQuestion, keep: { requests: boolean }): Saved
   return saved as unknown as SavedQuestion
 }
 
-/** An answer without the message that broke the protocol. */
+/** Removes the message that broke the protocol from an answer. */
 function savedAnswer(given: AskedQuestion['given']) {
   if (given.kind !== 'errored') return given
   const { kind, reason, log, forgeFailed } = given

@@ -45,7 +45,7 @@ const answers: { [Method in QuestionMethod]: z.ZodType<AnswerOf[Method]> } = {
   targets: z.array(target),
 }
 
-/** What a subject answered to a question of a method. */
+/** Schema of a subject's answer to a question of a method. */
 const givenTo = (method: QuestionMethod) =>
   z.discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('answered'), value: answers[method] }),

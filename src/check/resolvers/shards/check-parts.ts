@@ -8,7 +8,7 @@ import type { ShardPart } from './read-part.ts'
 
 /**
  * Checks that partial reports are those of all shards of one run, each once.
- * @throws UsageError that names the file or the shard: one of another run, one that is there twice, one that is missing.
+ * @throws {UsageError} that names the file or the shard: of another run, repeated or missing.
  */
 export function checkParts(parts: readonly ShardPart[]): void {
   const [first, ...others] = parts
@@ -63,7 +63,7 @@ function checkSameRun(first: ShardPart, other: ShardPart): void {
   throw foreign('other cases', casesWithout(two, one), casesWithout(one, two), next)
 }
 
-/** The ids of the cases that another report does not have. */
+/** Lists the ids of cases that another report lacks. */
 function casesWithout(other: PartialReport, { cases }: PartialReport): string[] {
   const ids = new Set(other.cases.map(({ id }) => id))
   return cases.map(({ id }) => id).filter((id) => !ids.has(id))

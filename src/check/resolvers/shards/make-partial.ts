@@ -19,7 +19,6 @@ export type ShardRun = Pick<PartialReport, 'subject' | 'options'> & {
   seconds: number
 }
 
-/** Makes the partial report of a shard. */
 export function makePartialReport(run: ShardRun, keep: { durations: boolean }): PartialReport {
   const { shard, subject, options, cases, results, canaries, campaign } = run
   const indexOf = new Map(cases.map((scenario, index) => [scenario, index]))

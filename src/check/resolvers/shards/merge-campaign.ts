@@ -8,9 +8,9 @@ import { replayed } from './merge-cases.ts'
 import { notAPart, type ShardPart } from './read-part.ts'
 
 /**
- * The generated scenarios of all shards, as the whole run would have them: up to the first one, by its index, that the
- * subject failed.
- * @throws UsageError if a part lacks generated scenarios of its shard.
+ * Merges the generated scenarios of all shards as the whole run would have them: up to the first one, by its index,
+ * that the subject failed.
+ * @throws {UsageError} if a part lacks generated scenarios of its shard.
  */
 export function mergeCampaigns(parts: readonly ShardPart[]): CheckedCampaign {
   const campaigns = parts.map((part) => ({ part, ...campaignOf(part) }))

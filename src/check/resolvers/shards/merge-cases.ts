@@ -11,9 +11,9 @@ import { selectCases } from '../select-cases.ts'
 import { notAPart, type ShardPart } from './read-part.ts'
 
 /**
- * The results of all cases of a run, as the whole run would have them: with `--bail`, up to the first case in running
+ * Merges the results of all cases as the whole run would have them: with `--bail`, up to the first case in running
  * order that did not pass.
- * @throws UsageError if a part does not have the cases of its shard, or does not fit their scenarios.
+ * @throws {UsageError} if a part lacks cases of its shard, or does not fit their scenarios.
  */
 export function mergeCases(parts: readonly ShardPart[]): SuiteRun {
   const { cases, options } = (parts[0] as ShardPart).report
@@ -37,7 +37,7 @@ export function mergeCases(parts: readonly ShardPart[]): SuiteRun {
 
 type PlannedCase = { index: number; id: string }
 
-/** The results of a shard. With `--bail` they end at the first case that did not pass. */
+/** Restores the results of a shard. With `--bail` they end at the first case that did not pass. */
 function resultsOf(part: ShardPart, planned: readonly PlannedCase[]): { index: number; result: CaseResult }[] {
   const { results, options } = part.report
   const saved = new Map(results.map((one) => [one.index, one]))
@@ -52,7 +52,7 @@ function resultsOf(part: ShardPart, planned: readonly PlannedCase[]): { index: n
   return made
 }
 
-/** A run without `--filter` and `--rule` claims to have every case of its level. */
+/** Checks that a run without `--filter` and `--rule` has every case of its level. */
 function checkSelection({ path, report: { cases, options } }: ShardPart): void {
   if (options.filter !== undefined || options.rule !== undefined) return
   const known = new Set(cases.map(({ id }) => id))
@@ -71,7 +71,10 @@ function scenarioOf({ path }: ShardPart, id: string, saved: unknown): Scenario {
   return scenario
 }
 
-/** The result of a scenario. Throws UsageError if it does not fit the scenario. */
+/**
+ * Restores the result of a scenario.
+ * @throws {UsageError} if it does not fit the scenario.
+ */
 export function replayed({ path, report: { options } }: ShardPart, scenario: Scenario, saved: SavedResult): CaseResult {
   return replayResult(scenario, saved, options.level, (problem) =>
     notAPart(path, `the questions of ${scenario.id}`, problem),

@@ -26,7 +26,7 @@ export type MergedRun = {
 
 /**
  * Merges the partial reports of all shards of a run.
- * @throws UsageError if a shard is missing, is there twice or is of another run, or a part does not fit its shard.
+ * @throws {UsageError} if a shard is missing, repeated or of another run, or a part does not fit its shard.
  */
 export function mergeParts(parts: readonly ShardPart[]): MergedRun {
   checkParts(parts)
@@ -46,7 +46,10 @@ export function mergeParts(parts: readonly ShardPart[]): MergedRun {
   }
 }
 
-/** The cases that did not fail a canary in some shard: every shard runs both canaries. Throws UsageError if one did not. */
+/**
+ * Merges the cases that did not fail a canary in some shard.
+ * @throws {UsageError} if a shard did not run both canaries.
+ */
 function mergeCanaries(parts: readonly ShardPart[]): MissedCanaries {
   return { yes: missed(parts, 'yes'), no: missed(parts, 'no') }
 }

@@ -105,7 +105,7 @@ export const partialReportSchema = z.strictObject({
 export type PartialReport = z.infer<typeof partialReportSchema>
 export type PartialOptions = PartialReport['options']
 
-/** SHA-256 of the catalogue: two builds of one version can have different cases. */
+/** Hashes the catalogue with SHA-256: two builds of one version can have different cases. */
 export function catalogueHash(): string {
   return createHash('sha256').update(JSON.stringify(catalogue)).digest('hex')
 }

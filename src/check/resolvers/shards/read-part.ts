@@ -12,9 +12,9 @@ export const MAX_PARTIAL_BYTES = 67_108_864
 export type ShardPart = { path: string; report: PartialReport }
 
 /**
- * Reads the partial report of a shard. The file may come from anywhere: all of it is checked.
- * @throws UsageError naming the member and what was expected: the file is missing, too large, not JSON, not a partial
- *   report, of a shard that did not reach its end, or written by another harborcheck.
+ * Reads the partial report of a shard. Checks all of it: the file may come from anywhere.
+ * @throws {UsageError} with the member and its expected form if the file is missing, too large, not JSON, not a partial
+ * report, of an unfinished shard, or written by another harborcheck.
  */
 export function readPart(path: string): ShardPart {
   const file = { path, notOne: notAPart }
@@ -38,7 +38,7 @@ export function readPart(path: string): ShardPart {
 
 const AGAIN = 'run every shard, and the merge, with the same harborcheck'
 
-/** The error of a file that is no partial report. */
+/** Builds the error of a file that is not a partial report. */
 export function notAPart(path: string, place: string, problem: string): UsageError {
   return new UsageError(`${path} is not a partial report of harborcheck`, {
     facts: { place: place === '' ? 'the top level' : printable(place, 100), problem: printable(problem) },

@@ -9,7 +9,7 @@ import type { Report } from '../report/run-report.ts'
 import { wrongCounts } from '../report/verdict-text.ts'
 import { type Shard, shardName } from '../shard.ts'
 
-/** Whether a shard knows a reason why its run cannot conform. Another shard's answers decide what is known of a rule. */
+/** Whether a shard already proves that its run cannot conform. The facts about a rule depend on all shards' answers. */
 export function failsAlready(report: Report): boolean {
   const outdated = report.knownFailing?.entries.some(
     (entry) => entry.case !== undefined && entry.outcome !== 'failing' && entry.outcome !== 'not judged',
@@ -26,7 +26,7 @@ export type ShardTextOptions = {
   style: Style
 }
 
-/** The failures of a shard as text, and what it ran. It has no verdict: that is of the whole run. */
+/** Formats the failures of a shard, and the parts that it ran. Only the whole run has a verdict. */
 export function shardText(
   report: Report,
   scenarios: readonly Scenario[],

@@ -51,7 +51,7 @@ const options: PartialOptions = {
 }
 const info = { name: 'test', capabilities: [...methods] }
 
-/** Results judged at `deployment`, which is the level of these runs. */
+/** Judges results at `deployment`, which is the level of these runs. */
 const whole = (answering: Answering, cases: readonly Scenario[]) => cases.map((one) => playOnModel(one, answering))
 
 function partial(

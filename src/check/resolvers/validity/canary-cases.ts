@@ -5,7 +5,7 @@ import type { CanaryAnswer } from './canary.ts'
 
 /**
  * Selects a few short cases that a canary must fail by their hand-written answers: at least one for each method. The
- * same cases give the same selection.
+ * same cases lead to the same selection.
  */
 export function canaryCases(cases: readonly Scenario[], canaryAnswer: CanaryAnswer): Scenario[] {
   const shortestFirst = cases.toSorted((a, b) => lengthOf(a) - lengthOf(b))
@@ -33,7 +33,7 @@ function deniesAll(expected: Expected): boolean {
   return Array.isArray(expected) ? expected.length === 0 : !expected
 }
 
-/** The questions of a case, in the order in which they are asked. */
+/** Lists the questions of a case, in the order in which they are asked. */
 export function questionsIn(scenario: Scenario): Ask['questions'] {
   return networkSteps(scenario).flatMap(({ step }) => (step.do === 'ask' ? step.questions : []))
 }

@@ -5,7 +5,7 @@ import type { StartSubject } from '../../../subject/subject.ts'
 /** The answer that a canary gives to every question. */
 export type CanaryAnswer = 'yes' | 'no'
 
-/** A subject that is wrong on purpose: it answers that everything is attackable, or that nothing is. */
+/** Creates a subject that is wrong on purpose: it answers that every contract is attackable, or that none is. */
 export function canary(canaryAnswer: CanaryAnswer): StartSubject {
   return inlineSubject(canaryAnswer === 'yes' ? yes : no)
 }

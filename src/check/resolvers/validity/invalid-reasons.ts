@@ -9,10 +9,10 @@ import type { MissedCanaries } from './run-canary.ts'
 import { untestedRules } from './untested-rules.ts'
 
 /**
- * The reasons why a full run of the suite is invalid, whatever the subject: a rule that nothing was asked about, a method
- * that one constant answer passes, a canary that was not failed. One sentence each; none where the run is valid.
+ * Lists the reasons why a full run of the suite is invalid for any subject: an untested rule, a method that one
+ * constant answer passes, a canary that was not failed. One sentence each; empty if the run is valid.
  *
- * Not for runs of selected cases or aborted runs, which claim nothing about the whole suite.
+ * Do not use it for runs of selected cases or aborted runs, which claim nothing about the whole suite.
  */
 export function invalidReasons(
   cases: readonly Scenario[],
@@ -40,7 +40,7 @@ function canaryReasons(canaryAnswer: CanaryAnswer, cases: readonly Scenario[], m
 /** Fewer questions than this may expect the same answer by chance. */
 const MIN_QUESTIONS = 5
 
-/** The methods for which one answer is right for every question: a subject that always gives it would pass. */
+/** Lists the methods of which one answer is right for every question: a subject that always gives it would pass. */
 function methodsWithOneAnswer(results: readonly CaseResult[]): QuestionMethod[] {
   const asked = results.flatMap(({ questions }) => questions.filter(({ given }) => given.kind !== 'skipped'))
   const methods = [...new Set(asked.map(({ question }) => question.method))]
@@ -54,7 +54,7 @@ function methodsWithOneAnswer(results: readonly CaseResult[]): QuestionMethod[] 
   })
 }
 
-/** A right answer without targets that bind nothing, which may be left out. */
+/** Removes targets that bind no contract, which may be omitted, from a right answer. */
 function withoutOptional(method: QuestionMethod, right: AnswerValue): AnswerValue {
   if (method !== 'targets') return right
   return (right as TargetAnswer[]).filter(({ contracts }) => contracts.length > 0)

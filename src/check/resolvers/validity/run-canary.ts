@@ -10,16 +10,15 @@ export type RunWith = (start: StartSubject, cases: readonly Scenario[]) => Promi
 /** The cases that did not fail each canary although they must: their ids, in the order of {@link canaryCases}. */
 export type MissedCanaries = Record<CanaryAnswer, string[]>
 
-/** Runs both canaries. */
 export async function runCanaries(cases: readonly Scenario[], runWith: RunWith): Promise<MissedCanaries> {
   return { yes: await runCanary('yes', cases, runWith), no: await runCanary('no', cases, runWith) }
 }
 
 /**
- * Runs a few cases with a subject that always answers yes, or always no, to show that the run would catch it. The canary
- * goes through chain, protocol, names and judge like any other subject. The hand-written answers say which questions it
- * must fail, so that a broken model can't hide it. About six short cases for each canary, some 10 ms each.
- * @returns The ids of the cases that did not fail it.
+ * Runs a few cases with a subject that always answers yes, or always no, to show that the run would catch it. The
+ * canary passes through chain, protocol, names and judge like any other subject. The hand-written answers decide which
+ * questions it must fail, so that a broken model can't hide it. About six short cases for each canary, some 10 ms each.
+ * @returns the ids of the cases that did not fail it.
  */
 async function runCanary(canaryAnswer: CanaryAnswer, cases: readonly Scenario[], runWith: RunWith): Promise<string[]> {
   const chosen = canaryCases(cases, canaryAnswer)
@@ -37,7 +36,7 @@ async function runCanary(canaryAnswer: CanaryAnswer, cases: readonly Scenario[],
 
 type Verdict = SuiteRun['results'][number]['questions'][number]['verdict'] | undefined
 
-/** A wrong yes must be judged unsafe, a wrong no missed. */
+/** Whether a wrong yes is judged unsafe, or a wrong no missed. */
 function isCaught(canaryAnswer: CanaryAnswer, verdict: Verdict): boolean {
   // An answer that passes by an open reading only need not fail.
   if (verdict?.verdict === 'passed' && verdict.open) return true

@@ -4,7 +4,7 @@ import { unasked, unaskedOf, undeclaredText } from './unasked.ts'
 
 const campaign = { scenarios: 3, questions: 9, skipped: 2 } as CampaignReport
 
-test('gives the reason if no generated scenario was played, or no question asked', () => {
+test('explains a run without a played scenario, or without a question', () => {
   expect(unaskedOf(campaign, ['terms'])).toBeUndefined()
   expect(unaskedOf({ ...campaign, scenarios: 0 }, [])).toMatchObject({ because: 'limit' })
   expect(unaskedOf({ ...campaign, scenarios: 0, unplayable: 3 }, [])).toMatchObject({ because: 'deployment' })
@@ -21,7 +21,7 @@ test('an answer that could not be judged makes generated scenarios inconclusive'
   })
 })
 
-test('a run of generated scenarios needs no case; another run without a question gives a reason', () => {
+test('explains a run without a question, but generated scenarios need no case', () => {
   const run = { capabilities: ['terms'], generatedOnly: true }
   expect(unasked([], { ...run, campaign })).toEqual([])
   expect(unasked([], run)).toEqual([])

@@ -26,8 +26,8 @@ type Run = {
 }
 
 /**
- * The parts of a run that say nothing about the subject: its cases, the rule given by `--rule`, its generated scenarios.
- * A run with any of them does not conform.
+ * Lists the parts of a run that did not test the subject: its cases, the rule given by `--rule`, its generated
+ * scenarios. A run with any of them does not conform.
  */
 export function unasked(
   results: readonly CaseResult[],
@@ -54,7 +54,7 @@ export function unasked(
 const unjudgedText = (count: number) =>
   `${count} ${count === 1 ? 'question' : 'questions'} could not be judged: the node or the explorer answered too late each time`
 
-/** Why the generated scenarios say nothing about the subject; `undefined` where they do. */
+/** Explains why the generated scenarios did not test the subject; `undefined` if they did. */
 export function unaskedOf(
   { scenarios, unplayable, questions, skipped, unjudged = 0 }: CampaignReport,
   capabilities: readonly string[],
@@ -72,13 +72,13 @@ export function unaskedOf(
   return { because: 'methods', says: `${says} (${capabilities.join(', ')})` }
 }
 
-/** Why nothing was asked: the methods of the questions, and those that the subject declares. */
+/** Explains why the subject was asked nothing: the methods of the questions, and those that it declares. */
 export function undeclaredText(methods: readonly QuestionMethod[], declared: readonly string[]): string {
   if (methods.length === 0) return 'nothing was asked: there is no question'
   return `nothing was asked: the questions are of ${methods.join(', ')}, and the subject declares ${declared.join(', ') || 'no method'}`
 }
 
-/** The methods of the questions, without duplicates. */
+/** Lists the methods of the questions, without duplicates. */
 export function methodsOf(asked: readonly { question: { method: QuestionMethod } }[]): QuestionMethod[] {
   return [...new Set(asked.map(({ question }) => question.method))]
 }

@@ -7,9 +7,9 @@ import { walkSteps } from '../../../scenario/network-steps.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 
 /**
- * The rules that a full run should have tested and did not: on the model, a case has a question that shows the rule, of a
- * method that the subject declares, but no question to the subject showed it. A question counts even if the subject
- * refused it or failed to answer.
+ * Lists the rules that a full run should have tested and did not: on the model, a case has a question that shows the
+ * rule, of a method that the subject declares, but the subject was not asked any such question. A question counts even
+ * if the subject refused it or failed to answer.
  */
 export function untestedRules(
   cases: readonly Scenario[],
@@ -26,7 +26,7 @@ export function untestedRules(
   return rules.map(({ id }) => id).filter((rule) => !wasTested(rule) && canBeTested(rule))
 }
 
-/** The questions of a case that are of some methods, with the right answers. */
+/** Lists the questions of a case that are of some methods, with the right answers. */
 function questionsOf(scenario: Scenario, methods: readonly QuestionMethod[]): Posed[] {
   return [...walkSteps(scenario)].flatMap(({ step, world }) => {
     if (step.do !== 'ask') return []

@@ -30,7 +30,7 @@ test('regression: stops waiting for a start if the first network fails before it
   await expect(run).rejects.toThrow('the chain has ended')
 })
 
-test('regression: closes the runner of a failed start, so that the next runner has its own subject', async () => {
+test('regression: closes the runner of a failed start, so that the next runner has a fresh subject', async () => {
   const calls: string[] = []
   const process = {
     async run({ call }: ScenarioJob) {

@@ -10,8 +10,8 @@ import type { RunnerCall, ScenarioJob, ScenarioJobResult } from './scenario-jobs
 export type ScenarioProcess = WorkerProcess<ScenarioJob, ScenarioJobResult>
 
 /**
- * Runs scenarios in a worker process, with a subject that the process starts. If the process ends by itself, another one takes
- * its place and repeats the call that failed; the second time, the call throws WorkerEnded.
+ * Runs scenarios in a worker process, with a subject that the process starts. If the process ends by itself, another
+ * one replaces it and repeats the call that failed; the second time, the call throws WorkerEnded.
  */
 export function remoteRunner(
   worker: ScenarioProcess,
@@ -67,7 +67,7 @@ export function remoteRunner(
   }
 }
 
-/** A late violation of the protocol changes a result that the caller has already. */
+/** Applies a late violation of the protocol to a result that the caller already has. */
 function change(
   result: CaseResult | undefined,
   { questions }: Pick<CaseResult, 'questions'> = { questions: [] },

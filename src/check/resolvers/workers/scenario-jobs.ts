@@ -43,8 +43,8 @@ export type ScenarioJobResult = {
 }
 
 /**
- * The calls of one runner after another as the jobs of a worker process, which has a test network of its own. The first call
- * opens the runner. If that is a case, this process has taken the place of one that ended, and the runner begins first.
+ * Adapts the calls of consecutive runners to the jobs of a worker process, which has a separate test network. The first
+ * call opens the runner. If that is a case, this process has replaced one that ended, and the runner begins first.
  */
 export const scenarioJobs: JobKind<TestNetworkOptions, ScenarioJob, ScenarioJobResult> = async (
   networkOptions,

@@ -6,9 +6,9 @@ import type { RemoteWorker, Worker, Workers } from '../runner.ts'
 import { remoteRunner, type ScenarioProcess } from './remote-runner.ts'
 
 /**
- * Starts workers: a test network of this process, and a process for each further one. If only this process can start one
- * of the subjects, or deploy the contracts, all of them are test networks of this process.
- * @throws InternalError if a network or a process can't be started; the others are closed then.
+ * Starts workers: a test network of this process, and a process for each further one. If only this process can start
+ * one of the subjects, or deploy the contracts, all of them are test networks of this process.
+ * @throws {InternalError} if a network or a process can't be started; the others are closed then.
  */
 export async function startWorkers(
   subjects: readonly StartSubject[],
