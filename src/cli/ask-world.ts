@@ -18,8 +18,8 @@ import { clientOf, type PageAddress } from './up/client-of.ts'
 export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & PageAddress & { timeout: number }
 
 /**
- * `harborcheck world ask`: asks a subject every question about the chain that is up, as it is now. Exit code 0 if every
- * answer is right, 1 if not.
+ * `harborcheck world ask`: asks a subject every question about the running chain in its present state. Exit code 0 if
+ * every answer is right, 1 if not.
  */
 export async function askWorld(path: string | undefined, options: AskWorldOptions): Promise<ExitCode> {
   const { url, timeout, ...choice } = options
@@ -44,7 +44,9 @@ export async function askWorld(path: string | undefined, options: AskWorldOption
   }
 }
 
-/** Prints wrong and open answers, then the counts. Resolves to true if something was asked and nothing is wrong. */
+/**
+ * Prints wrong and open answers, then the counts. Resolves to true if something was asked and every answer is right.
+ */
 async function printAnswers(
   subject: Subject,
   { questions, addresses, startedAt }: WorldQuestions,

@@ -14,7 +14,7 @@ const WIDTH = 120
 /** Rows of each kind that are shown, so that the whole fits on a screen. */
 const MOST = { attackable: 8, bound: 8, notBound: 4, unknown: 4, notes: 3, findings: 4 }
 
-/** A report on a network as text of at most 40 lines. */
+/** Formats a report on a network as text of at most 40 lines. */
 export function auditText(report: NetworkReport): string {
   const { block, chainId, agreement: only, agreements, contracts, sources, notes, nodes } = report
   const attackable = contracts.filter((one) => one.attackable)
@@ -65,7 +65,7 @@ const callsText = ({ name, sent }: NetworkReport['nodes'][number]) =>
 const verdictText = ({ attackable }: ContractRow) =>
   attackable === null ? 'not known' : attackable ? 'attackable' : 'not attackable'
 
-/** How often each text occurs: `2 attackable, 1 not known`. */
+/** Counts equal texts: `2 attackable, 1 not known`. */
 function countText(texts: readonly string[]): string {
   const counts: Record<string, number> = {}
   for (const text of texts) counts[text] = (counts[text] ?? 0) + 1
@@ -81,13 +81,15 @@ const leftText = ({ ends }: Pick<ContractRow, 'ends'>) => (ends ? `${durationTex
 const agreementText = (one: AgreementRow) =>
   `${one.agreement}, ${JSON.stringify(one.protocolName)}: ${one.state}, ${leftText(one)}`
 
-/** A contract that the agreement of the report binds. Its deployer, of which the agreement binds the link, is among them. */
+/**
+ * Describes a contract that the report's agreement binds. Its deployer, whose link the agreement binds, is one of them.
+ */
 function boundText({ contract, parent, linked, created }: ContractRow): string {
   if (!parent) return `${contract}  linked in ${placeText(linked)}`
   return `${contract}  child of ${parent.slice(0, 8)}…, created in ${placeText(created)}`
 }
 
-/** A contract that the agreement of the report names, or bound once, and why it does not. */
+/** Describes a contract that the report's agreement names, or bound once, and why it does not bind it. */
 function notBoundText({ contract, agreement, unknown, because = [] }: ContractRow): string[] {
   if (unknown || because.length === 0) return []
   const reasons = because.flatMap(({ rule, fact }) => wrap(`${rule}: ${fact}`, WIDTH - 5))
@@ -103,7 +105,7 @@ function sourceLines({ source, asked, notJudged, moving, findings, error }: Chec
   return [`${source}: ${plural(asked, 'question')}, ${counts}`, ...shown(findings, most).flatMap(findingLines)]
 }
 
-/** The first items, and how many more there are. */
+/** Lists the first items, and counts the others. */
 function shown(findings: readonly NetworkFinding[], most: number): (NetworkFinding | string)[] {
   const more = findings.length - most
   return [...findings.slice(0, most), ...(more > 0 ? [`  and ${plural(more, 'more finding')}: --json has them`] : [])]

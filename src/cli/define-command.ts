@@ -79,7 +79,7 @@ type Definition<Arguments extends readonly AnyArgument[], Options extends Rows> 
   run(...given: [...ArgumentsOf<Arguments>, OptionsOf<Options>]): Promise<Ending> | Promise<void>
 }
 
-/** Defines a command. The result declares its arguments and options, and makes it run. */
+/** Defines a command. Call the result to declare its arguments and options on a Commander command. */
 export function defineCommand<const Arguments extends readonly AnyArgument[], const Options extends Rows>(
   definition: Definition<Arguments, Options>,
 ) {
@@ -110,5 +110,5 @@ function optionOf(name: string, row: OptionRow): Option {
   return option.makeOptionMandatory(isRequired)
 }
 
-/** An example of a command line, for the end of a help text. */
+/** Formats an example of a command line, for the end of a help text. */
 export const example = (line: string): string => `\nExample:\n  $ ${line}`

@@ -10,7 +10,7 @@ import { io } from './io.ts'
 /**
  * Finds a scenario by the id of a case, of the showcase or of a counterexample, or reads it from a file: a scenario, or
  * a saved state that contains one.
- * @throws UsageError if nothing has this name, or the file has no scenario or a wrong `expected` answer.
+ * @throws {UsageError} if the name is unknown, or the file lacks a scenario or has a wrong `expected` answer.
  */
 export async function findScenario(name: string): Promise<Scenario> {
   const named = catalogue.find(({ id }) => id === name)
@@ -54,7 +54,7 @@ function scenarioOfState({ scenario }: { scenario?: Scenario | undefined }, path
 
 /**
  * Finds the scenarios of a report's cases: those of the catalogue, and the counterexamples saved below the working
- * folder. Leaves out what it does not find. The ids come from a file, so no other file is read.
+ * folder. Omits unknown ones. The ids come from a file, so other files are never read.
  */
 export async function findScenarios(ids: readonly string[]): Promise<Scenario[]> {
   const found = ids.map(async (id) => {

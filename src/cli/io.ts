@@ -42,8 +42,8 @@ export const processIo: Io = {
 
 const current = new AsyncLocalStorage<Io>()
 
-/** Runs a command with `io` in place of {@link processIo}. */
+/** Runs a command with `io` instead of {@link processIo}. */
 export const withIo = <Result>(io: Io, run: () => Result): Result => current.run(io, run)
 
-/** What the running command reads and writes. */
+/** Streams and signals of the running command. */
 export const io = (): Io => current.getStore() ?? processIo

@@ -7,7 +7,7 @@ import { type Io, io, withIo } from './io.ts'
 import { createProgram } from './program.ts'
 import { cutShortReports, restoreReports } from './report-files.ts'
 
-/** Runs the command line of this process. {@link guardExit} alone decides the exit code. */
+/** Runs the command line of this process. Only {@link guardExit} decides the exit code. */
 export async function runProcess(): Promise<void> {
   guardExit()
   watchOutputs()
@@ -17,7 +17,7 @@ export async function runProcess(): Promise<void> {
   await runCommand()
 }
 
-/** Runs one command line of a program that has its own streams and signals, and resolves with the exit code. */
+/** Runs one command line with given streams and signals, and resolves with the exit code. */
 export async function main(own: Io): Promise<ExitCode> {
   await withIo(own, runCommand)
   return exitCode(own)
@@ -33,7 +33,10 @@ async function runCommand(): Promise<void> {
   }
 }
 
-/** Reports the error that ends a command: on standard error, and in every report file that is not written yet. A wrong command line leaves them as they were. */
+/**
+ * Reports the error that ends a command: on standard error, and in every unfinished report file. A wrong command line
+ * leaves report files unchanged.
+ */
 function reportFatal(error: unknown): void {
   const { ending, text, reason } = failureOf(error)
   decide(ending)

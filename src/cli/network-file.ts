@@ -35,7 +35,7 @@ type NetworkOptions = {
 }
 
 /**
- * The network of the file, with what the options say otherwise.
+ * Reads the network of the file, which the options override.
  * @throws {UsageError} if the registry or a node is not named, or an address is malformed.
  */
 export function networkOf(options: NetworkOptions): Network {

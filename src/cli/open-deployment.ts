@@ -13,8 +13,9 @@ export type DeploymentChoice = {
 }
 
 /**
- * The profile of `--profile` or `--contracts` as an option of a test network: none for the mocks where they usually are.
- * @throws UsageError for both options together, and as `loadProfile` and `readContractAddresses`.
+ * Loads the profile of `--profile` or `--contracts` as an option of a test network: empty for the mocks at their usual
+ * addresses.
+ * @throws {UsageError} for both options together, and the errors of `loadProfile` and `readContractAddresses`.
  */
 export async function openDeployment({
   profile,
@@ -27,7 +28,7 @@ export async function openDeployment({
   })
 }
 
-/** The options as command-line arguments. */
+/** Formats the options as command-line arguments. */
 export function deploymentArguments({ profile, contracts }: DeploymentChoice): string[] {
   return [
     ...(profile === undefined ? [] : [`--profile ${quote(profile)}`]),

@@ -5,8 +5,8 @@ import { UsageError } from '../platform/errors.ts'
 export type KnownFailingOptions = { knownFailing?: string; writeKnownFailing?: string; bail: boolean }
 
 /**
- * Reads the list of known failures that `--known-failing` names; undefined without that option.
- * @throws UsageError if the file cannot be read, is no such list, or names an unknown case or rule, and for `--bail`.
+ * Reads the list of known failures of `--known-failing`; undefined without that option.
+ * @throws {UsageError} if the file cannot be read, is malformed, or names an unknown case or rule, and for `--bail`.
  */
 export async function openKnownFailing(options: KnownFailingOptions): Promise<KnownFailing | undefined> {
   const { knownFailing: path, writeKnownFailing, bail } = options

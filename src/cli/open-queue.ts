@@ -8,14 +8,16 @@ import { io } from './io.ts'
 import type { SubjectChoice } from './open-subject.ts'
 import { subjectHash } from './subject-hash.ts'
 
-/** Connects to the queue that the command line names. Prints when the connection breaks, and when it is back. */
+/** Connects to the queue of the command line. Prints when the connection breaks, and when it is restored. */
 export function openQueue(url: string): Promise<OpenRedis> {
   return openRedis(url, (isThere) => {
     io().stderr.write(isThere ? 'Redis answers again.\n' : 'Redis does not answer; waiting for it.\n')
   })
 }
 
-/** Starts the subject once on a network of its own. Returns its answer to `initialize`, and the identity of this process. */
+/**
+ * Starts the subject once on a separate network. Returns its answer to `initialize`, and the identity of this process.
+ */
 export async function identityHere(
   choice: SubjectChoice,
   start: StartSubject,

@@ -20,10 +20,10 @@ export type SubjectChoice = {
 }
 
 /**
- * Reads which subject the command line names: an argument of any form of {@link parseSubject}, or an option. Checks, before
- * anything starts, that a module or a script exists.
- * @param byDefault The subject if none is named. Default: one has to be named.
- * @throws UsageError if it does not name exactly one subject, or if the file does not exist or is not a module.
+ * Reads the subject from the command line: an argument of any form of {@link parseSubject}, or an option. Checks,
+ * before anything starts, that a module or a script exists.
+ * @param byDefault The subject if none is named. Default: a subject is required.
+ * @throws {UsageError} if it does not name exactly one subject, or if the file does not exist or is not a module.
  */
 export function readSubject(
   text: string | undefined,
@@ -48,9 +48,9 @@ function noSubject(what: string): UsageError {
 }
 
 /**
- * Reads a subject written as one argument: `command:python3 resolver.py`, `url:http://127.0.0.1:9000/`,
+ * Parses a subject written as one argument: `command:python3 resolver.py`, `url:http://127.0.0.1:9000/`,
  * `forge:script/Resolver.s.sol:Resolver`, `reference` for the bundled resolver, or the path of a module.
- * @throws UsageError if the argument is empty, or nothing follows the prefix.
+ * @throws {UsageError} if the argument is empty, or ends after the prefix.
  */
 function parseSubject(text: string): SubjectChoice {
   if (text.trim() === '') throw noSubject('The name of the subject is empty')
@@ -61,7 +61,7 @@ function parseSubject(text: string): SubjectChoice {
   return { path: undefined, [kind as 'command' | 'url' | 'forge']: rest.trim() }
 }
 
-/** Returns how to start a subject; the bundled reference resolver if nothing is set. */
+/** Returns a function that starts a subject; the bundled reference resolver if nothing is set. */
 export function openSubject({ path, command, url, attach, forge }: SubjectChoice): StartSubject {
   if (forge !== undefined) return forgeScript(forge)
   return starterOf({ path, command, url, attach })
@@ -82,11 +82,11 @@ function starterOf({ path, command, url, attach }: Omit<SubjectChoice, 'forge'>)
 /** Whether the subject is a single process or service, which can work on one chain at a time only. */
 export const isSingle = ({ url, attach }: SubjectChoice): boolean => url !== undefined || attach !== undefined
 
-/** Writes a subject's log to standard error, with `--verbose`; else nothing does. */
+/** Writes a subject's log to standard error with `--verbose`; undefined without. */
 export const subjectLog = ({ verbose }: { verbose: boolean }): ((line: string) => void) | undefined =>
   verbose ? (line) => void io().stderr.write(`subject: ${line}\n`) : undefined
 
-/** The subject as command-line arguments, quoted for a shell. Empty for the reference resolver. */
+/** Formats the subject as command-line arguments, quoted for a shell. Empty for the reference resolver. */
 export function subjectArguments({ path, command, url, attach, forge }: SubjectChoice): string {
   if (forge !== undefined) return `--forge ${quote(forge)}`
   if (command !== undefined) return `--command ${quote(command)}`
@@ -95,7 +95,7 @@ export function subjectArguments({ path, command, url, attach, forge }: SubjectC
   return path === undefined ? '' : quote(path)
 }
 
-/** A word of a command line, quoted for a shell where it needs to be. */
+/** Quotes a word of a command line for a shell, if necessary. */
 export function quote(text: string): string {
   return /^[A-Za-z0-9_./:=@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 }

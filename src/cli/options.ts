@@ -9,20 +9,20 @@ import type { OptionRow } from './define-command.ts'
 import { languages } from './init/starters.ts'
 import * as parse from './parse-argument.ts'
 
-/** A flag, which is false if it is not given. */
+/** Declares a flag, which is false by default. */
 export const flag = (help: string) => ({ help, default: false })
 
-/** An option whose value is its argument. */
+/** Declares an option whose value is its argument. */
 const text = (argument: string, help: string) => ({ argument, help })
 
-/** An option whose value is read from its argument. */
+/** Declares an option whose argument is parsed. */
 const parsed = <Value>(argument: string, help: string, parse: (text: string, before?: Value) => Value) => ({
   argument,
   help,
   parse,
 })
 
-/** Options with the heading that help shows above them. */
+/** Groups options under a heading of the help text. */
 function group<const Rows extends Record<string, OptionRow>>(
   heading: NonNullable<OptionRow['heading']>,
   rows: Rows,
@@ -283,12 +283,12 @@ export const option = {
   }),
 }
 
-/** The rows of some options, by name. */
+/** Picks options by name. */
 export function pick<Name extends keyof typeof option>(...names: readonly Name[]): Pick<typeof option, Name> {
   return Object.fromEntries(names.map((name) => [name, option[name]])) as Pick<typeof option, Name>
 }
 
-/** `--workers` of a command whose workers are something else. */
+/** Declares `--workers` with another help text. */
 export const workersOption = (help: string) => ({ ...option.workers, help })
 
 /** The ways to name a subject as an argument, as help shows them. */
@@ -296,7 +296,7 @@ export const subjectForms = 'module, command:…, url:…, forge:…, or referen
 
 export const subjectArgument = new Argument('[subject]', subjectForms)
 
-/** The options that name a subject which any process can start. */
+/** Options that name a subject which any process can start. */
 export const resolverOptions = pick('command', 'url', 'forge')
 
 /** The options of a command that starts a subject, with a chain for it. */
@@ -306,7 +306,7 @@ export const subjectOptions = {
   ...pick('attach', 'timeout'),
 }
 
-/** The options of a command that can use other contracts than the mocks, or the mocks at other addresses. */
+/** Options of commands that can use other contracts than the mocks, or the mocks at other addresses. */
 export const deploymentOptions = pick('profile', 'contracts')
 
 /** The options of a command that makes the report of a run. */

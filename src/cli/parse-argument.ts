@@ -7,20 +7,20 @@ import { MAX_RUNS, MAX_SHARDS } from '../platform/run-limits.ts'
 
 // Each reader throws InvalidArgumentError for any other text. Commander prints its message after the name of the option.
 
-/** Reads seconds: a plain decimal number above 0, at most 86,400 (a day). */
+/** Parses seconds: a plain decimal number above 0, at most 86,400 (a day). */
 export function seconds(text: string): number {
   const value = /^\d{1,5}(\.\d{1,9})?$/.test(text) ? Number(text) : Number.NaN
   if (value > 0 && value <= 86_400) return value
   throw new InvalidArgumentError('Expected a number of seconds above 0, at most 86400 (a day).')
 }
 
-/** Reads a whole number from 0 to 999,999,999. */
+/** Parses a whole number from 0 to 999,999,999. */
 export function wholeNumber(text: string): number {
   if (/^\d{1,9}$/.test(text)) return Number(text)
   throw new InvalidArgumentError('Expected a whole number of at most 999999999.')
 }
 
-/** A reader of whole numbers from 1 to `most`; its error gives the reason for that limit. */
+/** Creates a parser of whole numbers from 1 to `most`; its error explains that limit. */
 function upTo(most: number, reason = ''): (text: string) => number {
   return (text) => {
     const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
@@ -37,13 +37,16 @@ export const agreements = upTo(100_000, ': more take minutes to start')
 export const rate = upTo(1_000)
 export const step = upTo(10_000, ': no case has more steps')
 export const port = upTo(65_535, ', the range of TCP ports')
-/** Larger ids lose digits as JSON numbers; the other network may take the next one, so the limit is one less. */
+/**
+ * Parses a chain id. Larger ids lose digits as JSON numbers; the other network may take the next one, so the limit is
+ * one less.
+ */
 export const chainId = upTo(Number.MAX_SAFE_INTEGER - 1)
 
 const MOST_WORKERS = 64
 const someWorkers = upTo(MOST_WORKERS, ': each worker starts a chain, an explorer and a subject of its own')
 
-/** Reads a number of workers; `auto`: one for each core. */
+/** Parses a number of workers; `auto`: one for each core. */
 export function workers(text: string): number {
   return text === 'auto' ? Math.min(MOST_WORKERS, availableParallelism()) : someWorkers(text)
 }
@@ -64,7 +67,7 @@ export function oneOrTwo(text: string): number {
   throw new InvalidArgumentError('Expected 1 or 2.')
 }
 
-/** Reads a Unix timestamp in seconds, or `now`. The year 2286 is far enough, and no date in milliseconds. */
+/** Parses a Unix timestamp in seconds, or `now`, up to the year 2286: the limit rejects dates in milliseconds. */
 export function startTime(text: string): number {
   if (text === 'now') return Math.floor(Date.now() / 1_000)
   const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN
@@ -72,7 +75,7 @@ export function startTime(text: string): number {
   throw new InvalidArgumentError('Expected `now`, or a Unix timestamp in seconds, such as 1767225600.')
 }
 
-/** Reads a shard such as 3/8. */
+/** Parses a shard such as 3/8. */
 export function shard(text: string): Shard {
   const [number = 0, of = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).slice(1).map(Number)
   if (number >= 1 && number <= of && of <= MAX_SHARDS) return { number, of }
@@ -81,7 +84,7 @@ export function shard(text: string): Shard {
   )
 }
 
-/** A reader of texts that match a pattern. */
+/** Creates a parser of texts that match a pattern. */
 function matching(pattern: RegExp, expected: string): (text: string) => string {
   return (text) => {
     if (pattern.test(text)) return text
@@ -99,7 +102,7 @@ export const segment = matching(
 const hexAddress = matching(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x and 40 hex digits')
 export const address = (text: string): Address => hexAddress(text) as Address
 
-/** Reads the address of a Redis: redis:// or rediss://. */
+/** Parses the address of a Redis: redis:// or rediss://. */
 export function redisUrl(text: string): string {
   if (/^rediss?:\/\/./.test(text) && URL.canParse(text)) return text
   throw new InvalidArgumentError('Expected an address such as redis://127.0.0.1:6379.')
@@ -109,7 +112,7 @@ export function redisUrl(text: string): string {
 export const several = (text: string, before: string[] = []): string[] => [...before, text]
 
 /**
- * Reads one `--quirk`: `behind`, `behind=3` (blocks), `behind=60s`, `late-countdown=300s` or `loses-events=links`, and
+ * Parses one `--quirk`: `behind`, `behind=3` (blocks), `behind=60s`, `late-countdown=300s` or `loses-events=links`, and
  * appends it to those of earlier `--quirk` options.
  */
 export function quirk(text: string, before: Quirk[] = []): Quirk[] {

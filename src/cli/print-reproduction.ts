@@ -39,7 +39,7 @@ type ReproductionOutcome = { exitCode: 0 | 1 | 2; leftUp?: true }
 
 /**
  * Runs a scenario, or its steps up to `stopAt`, then its variant if it has one (META), and prints both. Exit code 0 if
- * every answer is right and none contradicts another, 1 if not, 2 if it stopped before the first question.
+ * every answer is right and the two agree, 1 if not, 2 if it stopped before the first question.
  */
 export async function printReproduction(reproduction: Reproduction): Promise<ReproductionOutcome> {
   const { network, scenario, subjects, interruption, keys, stopAt, level } = reproduction
@@ -118,7 +118,7 @@ function requireQuestion(outcome: ReproductionOutcome, { result }: PrintedRun): 
   return result.questions.length === 0 ? { exitCode: 2 } : outcome
 }
 
-/** Keeps chain, explorer and page up after `--stop-at`, until Ctrl-C or `harborcheck down`. */
+/** Leaves chain, explorer and page running after `--stop-at`, until Ctrl-C or `harborcheck down`. */
 async function keepUp(
   { network: testNetwork, scenario, interruption }: Reproduction,
   { runs, ...printed }: PrintedRun,

@@ -4,19 +4,19 @@ import { answerText } from '../report/answer-text.ts'
 import { openCount, openText } from '../report/open-text.ts'
 import { io } from './io.ts'
 
-/** Whether a verdict counts for the subject: passed, or skipped because the method is not declared. */
+/** Whether a question passed, or was skipped because its method is not declared. */
 export function isRight({ verdict: { verdict } }: Pick<AskedQuestion, 'verdict'>): boolean {
   return verdict === 'passed' || verdict === 'skipped'
 }
 
-/** A note for an answer to a question that the sources leave open; undefined if the open reading makes no difference. */
+/** Explains an answer to a question that the sources leave open; undefined if the open reading makes no difference. */
 export function openNote({ verdict, given, expected }: Pick<AskedQuestion, 'verdict' | 'given' | 'expected'>) {
   if (!('open' in verdict) || verdict.open === undefined) return undefined
   const answer = given.kind === 'answered' ? given.value : { refused: givenText(given) }
   return openText({ open: verdict.open, verdict: verdict.verdict, expected: expected.value, answer })
 }
 
-/** The subject's answer, refusal or error, on one line. */
+/** Formats the subject's answer, refusal or error on one line. */
 export function givenText(given: AskedQuestion['given']): string {
   if (given.kind === 'answered') return answerText(given.value)
   return given.kind === 'skipped' ? (given.unjudged ?? 'not declared') : given.reason
@@ -25,7 +25,7 @@ export function givenText(given: AskedQuestion['given']): string {
 /** Numbers of questions: answered right, open (an open reading decides), wrong, and skipped as not declared. */
 export type Tally = { right: number; open: number; wrong: number; skipped: number }
 
-/** The numbers of answers on one line. */
+/** Formats the numbers of answers on one line. */
 export function tallyText({ right, open, wrong, skipped }: Tally): string {
   const apart = open > 0 ? `, ${openCount(open)}` : ''
   const rest = skipped > 0 ? `, ${skipped} not declared` : ''

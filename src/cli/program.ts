@@ -131,12 +131,11 @@ const commands: Record<string, [usage: string, description: string, load: () => 
   ],
 }
 
-/** The names of all commands. */
 export const commandNames = Object.keys(commands)
 
 /**
- * The command line. A command has its arguments and options only if its name is one of `words`, the words of the command
- * line: its file loads viem, msw and others, which `--help` does not need.
+ * Creates the command line. A command has its arguments and options only if its name is one of `words`, the words of
+ * the command line: its file loads viem, msw and others, which `--help` does not need.
  */
 export async function createProgram(words: readonly string[]): Promise<Command> {
   const program = new Command('harborcheck')
@@ -156,7 +155,7 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
   }
   return program
 
-  /** A command as the list of commands shows it, whether it has its options already or not. */
+  /** Formats a command for the list of commands, even before its options are loaded. */
   function usageOf(command: CommandUnknownOpts): string {
     const [usage] = (command.parent === program && commands[command.name()]) || []
     return usage === undefined ? new Help().subcommandTerm(command) : `${command.name()} ${usage}`.trim()

@@ -4,7 +4,7 @@ const EVERY = 50
 /** Milliseconds from one line of {@link situationProgress} to the next if the output is not a terminal. */
 const BETWEEN_LINES = 10_000
 
-/** Prints lines of progress: in a terminal one line that it rewrites, elsewhere those that are due. */
+/** Prints lines of progress: in a terminal one line that it rewrites, elsewhere a new line at intervals. */
 function progressLines(stream: NodeJS.WriteStream) {
   const terminal = stream.isTTY === true
   return {
@@ -12,7 +12,7 @@ function progressLines(stream: NodeJS.WriteStream) {
       if (terminal) stream.write(`\r\u001b[K  ${text}`)
       else if (isDue) stream.write(`${text}\n`)
     },
-    /** Prints a line that stays. */
+    /** Prints a permanent line. */
     printLine(line: string) {
       stream.write(`${terminal ? '\r\u001b[K' : ''}${line}\n`)
     },
@@ -24,11 +24,10 @@ function progressLines(stream: NodeJS.WriteStream) {
 
 const isEvery = (done: number, total: number) => done % EVERY === 0 || done === total
 
-/** The number of things done per second since `startedAt`. */
+/** Computes the number of items per second since `startedAt`. */
 const rateSince = (startedAt: number, done: number) => done / ((performance.now() - startedAt) / 1_000)
 const paceText = (rate: number) => `${rate.toFixed(rate < 10 ? 1 : 0)} per second`
 
-/** Prints the progress of a run. */
 export function progressTo(stream: NodeJS.WriteStream) {
   const { print, clear } = progressLines(stream)
   const show = ({ done, total }: { done: number; total: number }) =>

@@ -11,7 +11,7 @@ import { io } from './io.ts'
 /** The path that the option of each format gives. */
 export type ReportPaths = { [Each in Format]?: string | undefined }
 
-/** The formats whose options are given, each with its path. */
+/** Lists the formats whose options are given, each with its path. */
 export const reportPaths = (options: ReportPaths): [Format, string][] =>
   (Object.keys(formats) as Format[]).flatMap((format) => {
     const path = options[format]
@@ -32,10 +32,10 @@ const NOT_ENDED = 'The run has not ended. If no run is in progress, it was kille
 const unfinished = new Map<string, { form: Format; before: Buffer | undefined }>()
 
 /**
- * Writes a placeholder to every report file: "the run has not ended". So nobody takes the report of an earlier run for
- * this one's if this run is killed.
- * @param taken other files of the command line, by option: no report may be written to one of them.
- * @throws UsageError before anything is written, if a file cannot be written or is named twice.
+ * Writes a placeholder to every report file: "the run has not ended". If this run is killed, an earlier report cannot
+ * be mistaken for its own.
+ * @param taken other files of the command line, by option, which reports must not overwrite.
+ * @throws {UsageError} before anything is written, if a file cannot be written or is named twice.
  */
 export async function openReportFiles(
   options: ReportPaths,
@@ -83,7 +83,7 @@ export function cutShortReports(reason: string): void {
   }
 }
 
-/** Restores the report files of a command that was wrong: nothing ran, so earlier reports still hold. Never throws. */
+/** Restores the report files after a wrong command line: earlier reports still hold. Never throws. */
 export function restoreReports(): void {
   for (const [path, { before }] of unfinished) {
     try {
@@ -96,9 +96,10 @@ export function restoreReports(): void {
 }
 
 /**
- * Checks that no two options write the same file, and none writes the file that standard output or error goes to.
- * @param written the files to write, by option: all have to differ, devices apart. Those of `taken` have to differ from these only.
- * @throws UsageError that names both options.
+ * Checks that options name different files to write, and not the file that standard output or error is redirected to.
+ * @param written the files to write, by option: all must differ, except devices. Those of `taken` must differ only from
+ * these.
+ * @throws {UsageError} that names both options.
  */
 export function checkDistinct(
   written: Record<string, string | undefined>,
@@ -131,7 +132,7 @@ const identify = (name: string, path: string) => ({
   stats: orUndefined(() => statSync(path)),
 })
 
-/** Follows links and compares inodes: one file can have several paths. */
+/** Compares inodes, following links: one file can have several paths. */
 function isSame(one: Identity, other: Identity): boolean {
   if (one.location !== undefined && one.location === other.location) return true
   if (!one.stats?.isFile() || !other.stats?.isFile()) return false

@@ -14,8 +14,8 @@ const commandFor: Record<Language, (file: string) => string> = {
 }
 
 /**
- * Writes a case as a program, to a file or to standard output. `name`: what the user calls the case.
- * @throws UsageError if the case cannot be exported, or the file cannot be written.
+ * Writes a case as a program, to a file or to standard output. `name`: the case's name on the command line.
+ * @throws {UsageError} if the case cannot be exported, or the file cannot be written.
  */
 export async function writeExport(
   scenario: Scenario,

@@ -40,7 +40,7 @@ export function followCampaign({ dashboard }: { dashboard?: number | true | unde
   }
 }
 
-/** The progress on one line. */
+/** Formats the progress on one line. */
 function progressText({ scenarios, runs, perSecond, secondsLeft, workers, failures }: ProgressView): string {
   const left = secondsLeft === null ? '' : `, ${durationText(secondsLeft)} left`
   const found = failures.length > 0 ? `, ${plural(failures.length, 'distinct failure')}` : ''

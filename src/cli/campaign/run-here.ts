@@ -38,7 +38,7 @@ export type CampaignEnd = {
 
 /**
  * Runs a campaign on chains of this machine alone.
- * @throws what the subject's start throws; InternalError if harborcheck or its chain fails.
+ * @throws {InternalError} if harborcheck or its chain fails, and the errors of the subject's start.
  */
 export async function runHere(
   { start, options: asked, signal, onLog, follow }: CampaignRun,

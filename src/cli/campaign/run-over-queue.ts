@@ -28,14 +28,14 @@ const STOPS_WITHIN = 2_000
 
 /**
  * Coordinates a campaign whose jobs the workers of a queue do.
- * @throws UsageError if the queue has another campaign, or the campaign another resolver; InternalError if Redis
- *   cannot be reached, or the workers cannot do a job.
+ * @throws {UsageError} if the queue has another campaign, or the campaign another resolver.
+ * @throws {InternalError} if Redis cannot be reached, or the workers cannot do a job.
  */
 export async function runOverQueue(run: CampaignRun, asked: QueueOptions): Promise<CampaignEnd> {
   const redis = await openQueue(asked.queue)
   const { client } = redis
   let lease: Lease | undefined
-  /** Lets go of the campaign, and of Redis, which may be away. */
+  /** Releases the campaign, and closes Redis, which may be unreachable. */
   const close = async () => {
     if (lease)
       await within(
@@ -69,7 +69,7 @@ export async function runOverQueue(run: CampaignRun, asked: QueueOptions): Promi
   }
 }
 
-/** Begins a campaign, or finds the one to go on with. The subject starts here once, for what it says of itself. */
+/** Begins a campaign, or finds the one to continue. Starts the subject here once, to read its declaration. */
 async function begin({ start, options: chosen, onLog, signal }: CampaignRun, asked: QueueOptions, client: Redis) {
   const there = await findCampaign(client, asked)
   const { timeout, ...rest } = there?.options ?? chosen
@@ -83,7 +83,7 @@ async function begin({ start, options: chosen, onLog, signal }: CampaignRun, ask
 
 type Coordinated = { store: JobStore; state: CampaignState; options: CampaignOptions & { subject: string } }
 
-/** Runs the campaign to its end, or until a signal: then with the latest state. */
+/** Runs the campaign to its end, or until a signal: then returns the latest state. */
 async function follow({ signal, follow: show }: CampaignRun, { store, state, options }: Coordinated) {
   const progress = openProgress(store, options, state)
   let latest = state
@@ -117,7 +117,7 @@ async function stopped(signal: AbortSignal): Promise<undefined> {
 const FORGETFUL =
   'This Redis keeps nothing on disk (appendonly is off): if it is restarted while the coordinator is stopped, the campaign is lost.'
 
-/** Whether Redis says that it keeps nothing on disk; one that does not tell counts as well configured. */
+/** Whether Redis is configured to store nothing on disk; false if it does not answer. */
 async function isForgetful(client: { config(get: 'GET', name: string): Promise<unknown> }): Promise<boolean> {
   const answer = await client.config('GET', 'appendonly').catch(() => undefined)
   return Array.isArray(answer) && answer[1] === 'no'

@@ -24,9 +24,9 @@ export const command = defineCommand({
 })
 
 /**
- * `harborcheck campaign`: runs generated scenarios, here or by the workers of a queue. Exit code 0 if the subject answers
- * every question right, 1 if not.
- * @throws UsageError if the options do not fit; what running the campaign throws.
+ * `harborcheck campaign`: runs generated scenarios, here or by the workers of a queue. Exit code 0 if the subject
+ * answers every question right, 1 if not.
+ * @throws {UsageError} if the options conflict, and the errors of the campaign.
  */
 async function campaign(path: string | undefined, asked: CampaignCommandOptions): Promise<ExitCode> {
   const choice = readSubject(path, asked)
@@ -82,7 +82,7 @@ function checkOptions({ queue, id, resume, replace, runs, attach }: CampaignComm
     })
 }
 
-/** The options of a new campaign. Those that are not given have their defaults. */
+/** Adds defaults to the options of a new campaign. */
 function chosen({
   runs = 1,
   seed = 1,

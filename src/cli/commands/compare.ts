@@ -47,8 +47,8 @@ export const command = defineCommand({
 })
 
 /**
- * `harborcheck compare`: runs the same cases against several subjects. Exit code 0 whatever they answer; 1 if one of
- * them was asked nothing, or no question that another one was asked too.
+ * `harborcheck compare`: runs the same cases against several subjects. Exit code 0 for any answers; 1 if a subject was
+ * asked nothing, or shares no question with another one.
  */
 async function compare(texts: readonly string[], options: CompareOptions): Promise<ExitCode> {
   if (texts.length < 2) {

@@ -13,8 +13,8 @@ import { print } from '../print.ts'
 const STOP_TIMEOUT = 10_000
 
 /**
- * `harborcheck down`: stops what `harborcheck up` started.
- * @throws after the others are stopped: the first error of a record that cannot be read, or of a chain that does not stop.
+ * `harborcheck down`: stops the processes of `harborcheck up`.
+ * @throws after the others are stopped: the first error of an unreadable record, or of a chain that does not stop.
  */
 export const command = defineCommand({
   arguments: [new Argument('[port]', 'port of the page, chain or explorer to stop, if several are up').argParser(port)],

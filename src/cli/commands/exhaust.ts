@@ -30,10 +30,10 @@ export const command = defineCommand({
 
 /**
  * `harborcheck exhaust`: asks a subject about every situation up to a number of steps. Exit code 0 if every answer was
- * right, also where a limit of the user's ended it; 1 after a wrong one, or where `--check` finds a difference. Where
- * harborcheck failed at some situations, it prints what is known and throws that.
- * @throws UsageError for a wrong option or certificate, and what opening its places throws; InternalError if a limit ended it
- *   before anything was complete.
+ * right, even if a limit of the user's ended it; 1 after a wrong one, or if `--check` finds a difference. If
+ * harborcheck failed at some situations, it prints the other results and throws that error.
+ * @throws {UsageError} for a wrong option or certificate, and the errors of opening its places.
+ * @throws {InternalError} if a limit ended it before any depth was complete.
  */
 async function exhaust(path: string | undefined, options: ExhaustOptions): Promise<ExitCode> {
   const choice = readSubject(path, options)

@@ -43,7 +43,7 @@ export const command = defineCommand({
   },
 })
 
-/** A scenario of a file; its questions have the model's answers, since a file need not say any. */
+/** Reads a scenario from a file, with the model's answers to its questions, since a file may omit them. */
 async function answered(path: string): Promise<Scenario> {
   const scenario = await findScenario(path)
   return { ...scenario, ...withAnswers(scenario) }
@@ -65,7 +65,10 @@ function ruleFacts(rule: Rule) {
   }
 }
 
-/** The cases in which a fault gives a wrong answer: a report can blame it there, whatever the case is about. */
+/**
+ * Lists the cases in which a fault answers wrongly: a report can blame it there, even if the case is about another
+ * rule.
+ */
 function casesShowing(faults: readonly KnownFault[]): string[] {
   return catalogue.filter((scenario) => faults.some((fault) => isShownIn(fault, scenario))).map(({ id }) => id)
 }
@@ -120,7 +123,7 @@ function listed(ids: readonly string[]): string[] {
   return [...ids.slice(0, SHOWN).map((id) => `  ${id}`), ...more]
 }
 
-/** A drawing of the smallest scenario in which breaking the rule shows. Empty if there is none. */
+/** Draws the smallest scenario in which breaking the rule shows. Empty if none is known. */
 function exampleText(rule: Rule): string[] {
   const example = illustrate(rule)
   return example ? ['For example', ...[...example.drawing, example.asked].map((line) => `  ${line}`), ''] : []

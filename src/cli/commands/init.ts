@@ -25,9 +25,9 @@ export const command = defineCommand({
 })
 
 /**
- * `harborcheck init`: writes a resolver to start from, and a CI workflow for the package manager that the folder uses; also a
- * package.json with the test command, and a .gitignore, if there is none.
- * @throws UsageError before anything is written, if one of the files exists or the folder cannot be written.
+ * `harborcheck init`: writes a resolver to start from, and a CI workflow for the package manager that the folder uses;
+ * also a package.json with the test command, and a .gitignore, if the folder lacks them.
+ * @throws {UsageError} before anything is written, if one of the files exists or the folder cannot be written.
  */
 async function init({ language, dir }: OptionsOf<typeof picked>): Promise<void> {
   const folder = resolve(dir)
@@ -75,7 +75,7 @@ async function writeNew(path: string, content: string): Promise<void> {
   }
 }
 
-/** The files that `harborcheck init` writes, by their paths below the folder: the resolver and the workflow. */
+/** Builds the resolver and the workflow, by their paths below the folder. */
 function projectFiles(language: Language, manager: PackageManager): Map<string, string> {
   const folder = join(templates, language)
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -94,13 +94,13 @@ function workflow(language: Language, { setup, run }: PackageManager): string {
   return template.replace('      # setup\n', steps.join('')).replace('- run: conformance', `- run: ${run}`)
 }
 
-/** The lines of the folder's .gitignore; undefined if it has none. */
+/** Reads the lines of the folder's .gitignore; undefined without one. */
 function readIgnored(folder: string): string[] | undefined {
   const path = join(folder, GITIGNORE)
   return existsSync(path) ? readFileSync(path, 'utf8').split(/\r?\n/) : undefined
 }
 
-/** A package.json with the test command, for a folder that has none. */
+/** Builds a package.json with the test command. */
 function packageJson(language: Language, folder: string): string {
   const name =
     basename(folder)

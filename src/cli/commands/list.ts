@@ -40,7 +40,7 @@ type ListedCase = Pick<Scenario, 'id' | 'title' | 'level' | 'rules'>
 const caseLines = (cases: readonly ListedCase[]) =>
   rows(cases.map(({ id, title, level, rules }) => [id, `${title} [${level}: ${rules.join(' ')}]`]))
 
-/** The number of cases of each topic, and how to see more. */
+/** Counts the cases of each topic, with a hint how to see more. */
 function topicLines(cases: readonly ListedCase[]): string[] {
   const topics = new Map<string, number>()
   for (const { id } of cases) {
@@ -56,7 +56,7 @@ function topicLines(cases: readonly ListedCase[]): string[] {
   ]
 }
 
-/** The mutants, each with the path of its module relative to the working folder. */
+/** Lists the mutants, each with the path of its module relative to the working folder. */
 async function listedMutants() {
   const { mutants } = await import('../../mistakes/mutants.ts')
   const pathOf = (id: string) => relative('', join(packageRoot, 'dist', 'mutants', `${id}.js`))
@@ -73,7 +73,7 @@ async function listedMutants() {
   }
 }
 
-/** Each row on a line of its own; in a terminal the words wrap into their own column. */
+/** Formats each row on its own line; in a terminal the words wrap into a second column. */
 function rows(all: readonly (readonly [head: string, text: string])[]): string[] {
   const width = Math.max(...all.map(([head]) => head.length)) + 4
   const columns = io().stdout.columns ?? Number.POSITIVE_INFINITY

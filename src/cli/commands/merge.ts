@@ -24,10 +24,10 @@ export const command = defineCommand({
 })
 
 /**
- * `harborcheck merge`: makes the report of a whole run from those of its shards. Exit code 0 if nothing is wrong, 1 if
- * something is.
- * @throws UsageError if the files are not the partial reports of all shards of one run; after the reports are written,
- *   InternalError if the run is invalid.
+ * `harborcheck merge`: merges the reports of all shards into that of the whole run. Exit code 0 if the subject
+ * conforms, 1 if not.
+ * @throws {UsageError} if the files are not the partial reports of all shards of one run.
+ * @throws {InternalError} after the reports are written, if the run is invalid.
  */
 async function merge(paths: readonly string[], given: OptionsOf<typeof reportOptions>): Promise<ExitCode> {
   const taken = Object.fromEntries(paths.map((path, index) => [`partial report ${index + 1}`, path]))

@@ -14,8 +14,8 @@ import { io } from '../io.ts'
 import { option, pick } from '../options.ts'
 
 /**
- * `harborcheck promote`: writes a counterexample as a scenario file with an id of the user's, and with the right answers. The
- * file's folder is made if there is none.
+ * `harborcheck promote`: writes a counterexample as a scenario file with an id that the user chooses, and with the
+ * right answers. Creates the file's folder.
  */
 export const command = defineCommand({
   arguments: [new Argument('<id>', 'id of a counterexample, 12 hex digits')],

@@ -42,7 +42,7 @@ export const command = defineCommand({
   run: report,
 })
 
-/** `harborcheck report`: shows a saved JSON report in the terminal or as a page. The exit code is 0 whatever its verdict. */
+/** `harborcheck report`: shows a saved JSON report in the terminal or as a page. The exit code is 0 for any verdict. */
 async function report(
   file: string | undefined,
   { html, open, rule, verbose }: OptionsOf<typeof picked>,
@@ -74,7 +74,10 @@ async function shownReport(read: ReadReport): Promise<CheckReport> {
   return resolverReport(read.report, await findScenarios(read.report.cases.map(({ id }) => id)))
 }
 
-/** Every case whose worst answer breaks a rule, or perhaps another one. @throws UsageError if there is none. */
+/**
+ * Lists every case whose worst answer breaks a rule, or perhaps another one.
+ * @throws {UsageError} without such a case.
+ */
 function ruleText({ cases }: CheckReport, rule: string, style: Style): string {
   const groups = groupCases(cases)
   const breaking = groups
@@ -97,7 +100,7 @@ const viewers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
   win32: ['cmd', '/c', 'start', '""'],
 }
 
-/** Opens a file in the system's viewer, as a process of its own. Prints a hint if there is no viewer; never throws. */
+/** Opens a file in the system's viewer, as a separate process. Prints a hint if a viewer is missing; never throws. */
 async function openFile(path: string): Promise<void> {
   const [program, ...args] = viewers[process.platform] ?? ['xdg-open']
   const viewer = spawn(program, [...args, path], { detached: true, stdio: 'ignore' })

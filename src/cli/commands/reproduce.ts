@@ -46,7 +46,7 @@ export const command = defineCommand({
 
 /**
  * `harborcheck reproduce`: runs one case step by step. Exit code 0 if every answer is right, 1 if not or if the subject
- * declares none of its methods, 2 if it asks nothing.
+ * declares none of its methods, 2 if the case asks nothing.
  */
 async function reproduce(name: string, path: string | undefined, options: ReproduceOptions): Promise<Ending> {
   checkOptions(path, options)
@@ -107,8 +107,8 @@ async function reproduce(name: string, path: string | undefined, options: Reprod
 }
 
 /**
- * Checks that options go together: `--out` needs `--as`, and `--as` excludes whatever runs the case.
- * @throws UsageError if they do not.
+ * Checks that options fit together: `--out` needs `--as`, and `--as` excludes all options that run the case.
+ * @throws {UsageError} if they do not.
  */
 function checkOptions(path: string | undefined, options: ReproduceOptions): void {
   const { as, out, command, url, attach, forge, step, stopAt, profile, contracts } = options
@@ -136,7 +136,7 @@ function checkOptions(path: string | undefined, options: ReproduceOptions): void
   })
 }
 
-/** @throws UsageError if the scenario has fewer steps than `--stop-at`. */
+/** @throws {UsageError} if the scenario has fewer steps than `--stop-at`. */
 function checkStopAt(scenario: Scenario, { stopAt }: ReproduceOptions): void {
   const count = networkSteps(scenario).length
   if (stopAt === undefined || stopAt <= count) return

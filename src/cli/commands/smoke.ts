@@ -73,7 +73,7 @@ async function smoke(path: string | undefined, options: SmokeOptions): Promise<E
   }
 }
 
-/** Starts the subject. If its answer to `initialize` violates the protocol, prints where before it throws. */
+/** Starts the subject. If its answer to `initialize` violates the protocol, prints the position before it throws. */
 async function startSubject(start: StartSubject, ...args: Parameters<StartSubject>) {
   return start(...args).catch((error: Error) => {
     const { breach } = Object(error.cause) as Partial<InitializeFailure>
@@ -85,7 +85,7 @@ async function startSubject(start: StartSubject, ...args: Parameters<StartSubjec
 const breachLines = (breach: InitializeFailure['breach'], reason: string) =>
   (breach ? breachText(breach) : [reason]).map((row) => `      ${row}`)
 
-/** With `--verbose`: prints every message and the subject's log. */
+/** Prints every message and the subject's log, with `--verbose`. */
 function messageOptions({ verbose }: SmokeOptions): Pick<SubjectOptions, 'onMessage' | 'onLog'> {
   if (!verbose) return {}
   const { dim } = styleFor(io().stdout)

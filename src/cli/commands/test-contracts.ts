@@ -59,8 +59,8 @@ export const command = defineCommand({
 })
 
 /**
- * `harborcheck test-contracts`: plays cases and generated scenarios on the contracts of a profile, and compares them with the
- * model. Exit code 0 if nothing is wrong, 1 if something is.
+ * `harborcheck test-contracts`: plays cases and generated scenarios on the contracts of a profile, and compares them
+ * with the model. Exit code 0 if they conform, 1 if not.
  */
 async function testContracts(module: string | undefined, options: OptionsOf<typeof picked>): Promise<ExitCode> {
   const { chainId, filter, scenario, seed, bail, verbose, maxTime, shrinkTime, workers } = options
@@ -106,18 +106,18 @@ async function testContracts(module: string | undefined, options: OptionsOf<type
   }
 }
 
-/** Starts the worker processes: all workers but this process. */
+/** Starts the worker processes: all workers except this process. */
 const startOthers = (count: number, setup: PartSetup): Promise<PartProcess[]> =>
   startAll(count, () => startWorkerProcess('contracts', setup))
 
-/** The scenarios of earlier runs. Prints a line for each that can no longer be played. */
+/** Loads the scenarios of earlier runs. Prints a line for each that can no longer be played. */
 async function loadKept() {
   const { scenarios, stale } = await loadCounterexamples(KEPT)
   for (const { file, why } of stale) io().stderr.write(`Skipped ${file}, which can no longer be played: ${why}\n`)
   return scenarios
 }
 
-/** How many generated scenarios a run came to, those that the deployment cannot play among them. */
+/** Lists the generated scenarios of a run, including those that the deployment cannot play. */
 const generatedIn = ({ played, skipped }: ContractsRun) =>
   [...played.map(({ id }) => id), ...[...skipped.values()].flat()].filter((id) => id.startsWith('generated/')).length
 

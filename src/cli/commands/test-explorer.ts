@@ -68,9 +68,9 @@ export const command = defineCommand({
 })
 
 /**
- * `harborcheck test-explorer`: runs the catalogue's scenarios on one chain, and compares the explorer of that chain with
- * the model. Exit code 0 if nothing is wrong, 1 if something is.
- * @throws UsageError after the report is written, if no scenario checks the rule of `--rule`.
+ * `harborcheck test-explorer`: runs the catalogue's scenarios on one chain, and compares the explorer of that chain
+ * with the model. Exit code 0 if it conforms, 1 if not.
+ * @throws {UsageError} after the report is written, if the run did not check the rule of `--rule`.
  */
 async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   checkOptions(options)
@@ -138,7 +138,10 @@ async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
   }
 }
 
-/** The scenarios that a deployment can play, and the others. They are played on a chain of their own: the explorer sees none. */
+/**
+ * Separates the scenarios that a deployment can play from the others. Plays them on a separate chain, hidden from the
+ * explorer.
+ */
 async function rehearse(
   profile: DeploymentProfile | undefined,
   scenarios: readonly Scenario[],
@@ -149,7 +152,10 @@ async function rehearse(
   return playableCases(network, scenarios).finally(() => network.close())
 }
 
-/** Checks that the options name exactly one explorer. @throws UsageError if not. */
+/**
+ * Checks that the options name exactly one explorer.
+ * @throws {UsageError} if not.
+ */
 function checkOptions({ command, url, port, explorerPort, restart }: TestExplorerOptions): void {
   if ((command === undefined) === (url === undefined)) {
     throw new UsageError('Name one explorer: --command, which harborcheck starts, or --url, which already runs', {
@@ -171,7 +177,10 @@ function checkOptions({ command, url, port, explorerPort, restart }: TestExplore
   if (explorerPort !== undefined) throw new UsageError('--explorer-port goes with --command only')
 }
 
-/** The number of workers that the explorer allows. Prints a line if that is one and the options want more. */
+/**
+ * Limits the number of workers to those that the explorer allows. Prints a line if that is one and the options want
+ * more.
+ */
 function possibleWorkers({ workers, url, port, explorerPort }: TestExplorerOptions): number {
   if (workers === 1) return 1
   const why =

@@ -52,9 +52,10 @@ export const command = defineCommand({
 })
 
 /**
- * `harborcheck test`: runs the suite against a subject, or a part of it. Exit code 0 if nothing is wrong, 1 if something is.
- * @throws after the reports are written: SubjectError if the subject does not start; InternalError if harborcheck fails,
- *   if the run is invalid, or if no generated scenario ran within `--max-time`.
+ * `harborcheck test`: runs the suite against a subject, or a part of it. Exit code 0 if the subject conforms, 1 if not.
+ * @throws {SubjectError} after the reports are written, if the subject does not start.
+ * @throws {InternalError} after the reports are written, if harborcheck fails, the run is invalid, or `--max-time`
+ * ended before a generated scenario ran.
  */
 async function test(path: string | undefined, asked: TestOptions): Promise<ExitCode> {
   if (asked.shard) return testShard(path, { ...asked, shard: asked.shard })
@@ -155,7 +156,7 @@ async function test(path: string | undefined, asked: TestOptions): Promise<ExitC
 /** What a report says about how far the run got. */
 type RunOutcome = Pick<RunFacts, 'complete' | 'invalid' | 'campaign' | 'ended' | 'notStarted' | 'suite'>
 
-/** `--watch`: checks the choice of cases once, then runs this command without it, again and again. */
+/** Checks the choice of cases once, then repeats this command without `--watch`. */
 async function watchTest({ path }: SubjectChoice, options: TestOptions): Promise<ExitCode> {
   if (!options.lastFailed) await chooseCases(options)
   const { writeKnownFailing, lastFailed } = options
@@ -168,7 +169,7 @@ async function watchTest({ path }: SubjectChoice, options: TestOptions): Promise
   return watchRuns({ args, path, written, lastFailed })
 }
 
-/** Subject and deployment as command-line arguments. */
+/** Formats subject and deployment as command-line arguments. */
 function argumentsOf(subject: SubjectChoice, { profile, contracts }: TestOptions): string {
   return [subjectArguments(subject), ...deploymentArguments({ profile, contracts })].join(' ').trim()
 }

@@ -39,10 +39,11 @@ export const command = defineCommand({
 })
 
 /**
- * `harborcheck worker`: works for the campaign or the exhaustive search on a queue, and for the next one, until a signal ends
- * it. The process that is started by hand only starts the workers, and starts one again that ends.
- * @throws UsageError where a campaign has another resolver or another harborcheck; what starting the subject throws;
- *   InternalError where Redis cannot be reached.
+ * `harborcheck worker`: works for the campaign or the exhaustive search on a queue, and for the next one, until a
+ * signal ends it. The process that is started by hand only starts the workers, and restarts one that ends.
+ * @throws {UsageError} if a campaign has another resolver or another harborcheck, and the errors of the subject's
+ * start.
+ * @throws {InternalError} if Redis cannot be reached.
  */
 async function worker(path: string | undefined, options: WorkerOptions): Promise<ExitCode> {
   const choice = readSubject(path, options)
@@ -99,7 +100,7 @@ async function worker(path: string | undefined, options: WorkerOptions): Promise
   }
 }
 
-/** A signal that is aborted when the campaign is over, or the given one is. */
+/** Creates a signal that is aborted when the campaign is over, or with the given one. */
 function whenOver({ client }: OpenRedis, id: string, signal: AbortSignal) {
   const controller = new AbortController()
   const abort = () => controller.abort()

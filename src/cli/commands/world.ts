@@ -135,7 +135,7 @@ export function command(world: Command): void {
     )
 }
 
-/** The words with names for the addresses of contracts and agreements. */
+/** Replaces the addresses of contracts and agreements in words by their names. */
 async function namesFor(words: readonly string[], page: PageAddress): Promise<string[]> {
   return Promise.all(
     words.map(async (word) => {
@@ -152,7 +152,7 @@ async function doSteps(steps: readonly Step[], page: PageAddress): Promise<void>
   printTime((await client.post<ChainTime>('/api/do', { steps })).body)
 }
 
-/** Writes a scenario that leads to the present state, as far as one can, or with `--state` the chain itself. */
+/** Writes a scenario that leads to the present state, as far as a scenario can, or with `--state` the chain itself. */
 async function save(
   file: string,
   { state, about, ...page }: PageAddress & { state: boolean; about?: string },

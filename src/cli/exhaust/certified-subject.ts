@@ -4,7 +4,10 @@ import type { CertifiedSubject } from '../../check/situations/certificate.ts'
 import { locate } from '../../platform/locate.ts'
 import { type SubjectChoice, subjectArguments } from '../open-subject.ts'
 
-/** A subject as a certificate names it, before it has told its name: its arguments, and the hash of its own files. */
+/**
+ * Identifies a subject for a certificate before it has declared its name: by its arguments, and the hash of its own
+ * files.
+ */
 export function certifiedSubject(choice: SubjectChoice): Omit<CertifiedSubject, 'name' | 'version'> {
   const files = filesOf(choice).filter((path) => existsSync(path) && statSync(path).isFile())
   if (files.length === 0) return { command: subjectArguments(choice) }
@@ -13,7 +16,7 @@ export function certifiedSubject(choice: SubjectChoice): Omit<CertifiedSubject, 
   return { command: subjectArguments(choice), sha256: hash.digest('hex') }
 }
 
-/** The module, the script, or the words of the command that are files. */
+/** Lists the files of a subject: the module, the script, or the words of the command that are files. */
 function filesOf({ path, command, url, attach, forge }: SubjectChoice): string[] {
   if (command !== undefined) return command.split(/\s+/)
   if (forge !== undefined) return [forge.replace(/:[^:]*$/, '')]

@@ -17,9 +17,10 @@ import type { ExhaustOptions } from './exhaust-options.ts'
 import type { Plan } from './exhaust-plan.ts'
 
 /**
- * Prints what a run without a wrong answer has shown, and writes its certificate.
+ * Prints the result of a run without a wrong answer, and writes its certificate.
  * @returns 0; 1 if it differs from the certificate to check.
- * @throws UsageError if the certificate to extend is of another subject; InternalError if nothing is complete.
+ * @throws {UsageError} if the certificate to extend is of another subject.
+ * @throws {InternalError} if no depth is complete.
  */
 export async function conclude(
   start: Start,
@@ -47,7 +48,7 @@ export async function conclude(
   return checked ? compare(checked, complete) : 0
 }
 
-/** The search has to find the situations again that the certificate covers. */
+/** Checks that the search found the situations again that the certificate covers. */
 function checkKnown(depth: number, expected: string, { situationsHash }: ExhaustRun) {
   const here = situationsHash(depth)
   if (here === undefined || here === expected) return

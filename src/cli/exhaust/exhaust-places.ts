@@ -31,7 +31,10 @@ type PlaceQuestions = {
 /** Milliseconds that the end of a run has to leave the queue; a Redis that is away does not let it. */
 const LEAVES_WITHIN = 2_000
 
-/** Checks the options of a queue. Throws UsageError. */
+/**
+ * Checks the options of a queue.
+ * @throws {UsageError} if they conflict.
+ */
 export function checkPlaces({ queue, replace, attach }: ExhaustOptions): void {
   if (queue === undefined && replace)
     throw new UsageError('--replace is about a campaign on a queue', { next: 'add --queue redis://…' })
@@ -42,8 +45,9 @@ export function checkPlaces({ queue, replace, attach }: ExhaustOptions): void {
 }
 
 /**
- * Opens where a run asks: on chains of this machine, or by the workers of a queue.
- * @throws InternalError if a chain cannot be started, or Redis not be reached; UsageError if the queue has a campaign.
+ * Opens the places of a run: on chains of this machine, or by the workers of a queue.
+ * @throws {InternalError} if a chain cannot be started, or Redis not be reached.
+ * @throws {UsageError} if the queue has a campaign.
  */
 export function openPlaces(asked: PlaceQuestions): Promise<Places> {
   return asked.options.queue === undefined ? openHere(asked) : openOnQueue(asked, asked.options.queue)

@@ -16,8 +16,8 @@ const DEFAULT_DEPTH = 3
 
 /**
  * Reads the certificates that the options name, before anything runs.
- * @throws UsageError for a file that is not a certificate, one of another start, a depth that it covers already, options that
- *   exclude each other, or a certificate that cannot be written.
+ * @throws {UsageError} for a file that is not a certificate, one of another start, a depth that it covers already,
+ * options that exclude each other, or a certificate that cannot be written.
  */
 export async function planOf(subject: string | undefined, start: Start, options: ExhaustOptions): Promise<Plan> {
   const { certificate, from, check, depth } = options

@@ -44,7 +44,7 @@ export async function printCounterexample(
   )
 }
 
-/** What the subject does at the first question that did not pass, as a clause without its subject. */
+/** Describes the first answer that did not pass, as a clause without its subject. */
 function whatItDoes({ questions }: CaseResult): string {
   const verdicts = questions.map(({ verdict }) => verdict.verdict)
   const failed = verdicts.find((verdict) => verdict !== 'passed' && verdict !== 'skipped')

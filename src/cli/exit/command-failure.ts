@@ -13,7 +13,7 @@ export type CommandFailure = {
   reason: string
 }
 
-/** How `error` ends a command. Commander throws for `--help` and `--version` too. */
+/** Decides how `error` ends a command. Commander throws for `--help` and `--version`, too. */
 export function failureOf(error: unknown): CommandFailure {
   if (error instanceof CommanderError)
     return { ending: error.exitCode === 0 ? 'done' : 2, text: undefined, reason: error.message }

@@ -14,8 +14,8 @@ export type Ending = ExitCode | 'done'
 const endings = new WeakMap<Io, Ending>()
 
 /**
- * Decides the exit code of the process, and nothing else does. Until {@link decide} is called the code is 3, however the
- * process ends: by an exception, an empty event loop, or a library that sets another code. So 1 always means a verdict.
+ * Guards the exit code of the process. Until {@link decide} is called the code is 3, however the process ends: by an
+ * exception, an empty event loop, or a library that sets another code. So 1 always means a verdict.
  */
 export function guardExit(): void {
   process.exitCode = 3
@@ -25,12 +25,12 @@ export function guardExit(): void {
   })
 }
 
-/** Sets the exit code of the running command. Code 3 stays, whatever comes later. */
+/** Sets the exit code of the running command. Never replaces code 3. */
 export function decide(how: Ending): void {
   if (endings.get(io()) !== 3) endings.set(io(), how)
 }
 
-/** The exit code of a command. One whose output cannot be written fails, whatever its verdict is. */
+/** Returns the exit code of a command. A command whose output cannot be written fails with any verdict. */
 export function exitCode(of: Io): ExitCode {
   const ending = endings.get(of)
   const code = ending === 'done' ? 0 : (ending ?? 3)

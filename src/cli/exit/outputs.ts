@@ -5,8 +5,8 @@ type OutputFailure = Error & { code?: string }
 const failures: { stdout?: OutputFailure; stderr?: OutputFailure } = {}
 
 /**
- * Keeps write errors of standard output and standard error from ending the process: a closed pipe, a full disk, a closed
- * terminal. The command continues. Reports lost standard output on standard error, once.
+ * Stops write errors of standard output and standard error from ending the process: a closed pipe, a full disk, a
+ * closed terminal. The command continues. Reports lost standard output on standard error, once.
  */
 export function watchOutputs(): void {
   if (isFile(1)) {
@@ -30,7 +30,10 @@ export function watchOutputs(): void {
   }
 }
 
-/** Why standard output was lost; undefined if it was not. A reader that closes its pipe (`| head`) is no loss. */
+/**
+ * The error by which standard output was lost; undefined if it was not. A reader that closes its pipe (`| head`) does
+ * not count.
+ */
 export function lostOutput(): Error | undefined {
   return failures.stdout?.code === 'EPIPE' ? undefined : failures.stdout
 }

@@ -3,7 +3,7 @@ type Hook = (error: unknown) => Promise<void>
 const hooks = new Set<Hook>()
 
 /**
- * Registers a hook that runs before an uncaught exception ends the process, to write what the command knows so far.
+ * Registers a hook that runs before an uncaught exception ends the process, to write the results so far.
  * @returns a function that removes the hook.
  */
 export function onUncaught(hook: Hook): () => void {
@@ -13,7 +13,7 @@ export function onUncaught(hook: Hook): () => void {
 
 let thrown: { error: unknown } | undefined
 
-/** Throws the uncaught exception, if there was one: call it before a run counts as complete. */
+/** Throws the uncaught exception, if one occurred: call it before a run counts as complete. */
 export function throwIfUncaught(): void {
   if (thrown) throw thrown.error
 }
@@ -25,8 +25,8 @@ export const isEndingUncaught = (): boolean => thrown !== undefined
 const HOOKS_TIMEOUT = 10_000
 
 /**
- * Ends the process after an uncaught exception or an unhandled rejection: calls `report`, which sets the exit code, then
- * the hooks. Ignores whatever is thrown meanwhile.
+ * Ends the process after an uncaught exception or an unhandled rejection: calls `report`, which sets the exit code,
+ * then the hooks. Ignores all further errors.
  */
 export function endOnUncaught(report: (error: unknown) => void): void {
   const end = async (error: unknown) => {

@@ -52,7 +52,7 @@ const npm: PackageManager = {
   setup: [...setupNode('npm'), '- run: npm ci'],
 }
 
-/** The package manager whose lock file a folder has. Default: npm. */
+/** Detects the package manager by the lock file in a folder. Default: npm. */
 export function packageManagerOf(folder: string): PackageManager {
   const isUsed = ({ lockFiles }: PackageManager) => lockFiles.some((file) => existsSync(join(folder, file)))
   return packageManagers.find(isUsed) ?? npm

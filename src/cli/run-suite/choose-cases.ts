@@ -14,8 +14,9 @@ export type Choice = { selected: Scenario[]; files: OwnScenarios['files']; optio
 
 /**
  * Chooses the cases of a run: those of the catalogue and of `--scenarios`, reduced by level, `--filter`, `--rule` and
- * `--last-failed`, which selects all of them if none of them failed.
- * @throws UsageError if none is left, as {@link readScenarioFiles}, or if `--last-failed` finds no earlier run.
+ * `--last-failed`, which selects all of them if all passed.
+ * @throws {UsageError} if all are excluded or `--last-failed` finds no earlier run, and the errors of {@link
+ * readScenarioFiles}.
  */
 export async function chooseCases(options: TestOptions): Promise<Choice> {
   const failed = options.lastFailed ? await lastFailed() : undefined
@@ -36,7 +37,7 @@ export async function chooseCases(options: TestOptions): Promise<Choice> {
   return { selected, files, options: { ...options, filter: ids.length === 1 ? `${ids[0]}` : `{${ids}}` } }
 }
 
-/** The cases that did not pass in the last run, and the files of the counterexamples among them. */
+/** Lists the cases that did not pass in the last run, and the files of the counterexamples among them. */
 async function lastFailed() {
   const ids = (await readLastRun()).cases.filter((one) => !isCleanCase(one)).map(({ id }) => id)
   const counterexamples = ids.flatMap((id) => {

@@ -10,7 +10,7 @@ import { writeWhole } from '../../platform/files/write-file.ts'
 /** The report of the last `harborcheck test` in the working folder. */
 export const LAST_RUN = join('.harborcheck', 'last-run.json')
 
-/** Saves the report of a run for `harborcheck report` and `--last-failed`. Returns whether the folder let it. */
+/** Saves the report of a run for `harborcheck report` and `--last-failed`. Returns whether the folder is writable. */
 export async function saveLastRun(report: Report): Promise<boolean> {
   try {
     await mkdir(dirname(LAST_RUN), { recursive: true })
@@ -21,7 +21,10 @@ export async function saveLastRun(report: Report): Promise<boolean> {
   }
 }
 
-/** Reads the report of the last run. @throws UsageError if there is none, or another version wrote it. */
+/**
+ * Reads the report of the last run.
+ * @throws {UsageError} if it is missing, or another version wrote it.
+ */
 export async function readLastRun(): Promise<Report> {
   if (!existsSync(LAST_RUN)) {
     throw new UsageError('No run has been saved in this folder', {

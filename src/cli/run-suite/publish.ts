@@ -18,7 +18,10 @@ import { checkDistinct, openReportFiles, type ReportFiles } from '../report-file
 import { saveLastRun } from './last-run.ts'
 import type { TestOptions } from './test-options.ts'
 
-/** Checks, before anything runs, that every report file can be written. @throws UsageError if not. */
+/**
+ * Checks, before anything runs, that every report file can be written.
+ * @throws {UsageError} if not.
+ */
 export async function openReports(subject: string | undefined, options: TestOptions): Promise<ReportFiles> {
   const { knownFailing, writeKnownFailing } = options
   // --write-known-failing may overwrite the file that --known-failing reads.
@@ -37,7 +40,7 @@ export type PublishOptions = Pick<TestOptions, 'durations' | 'verbose' | 'report
 
 /**
  * Writes the report files, then prints the report: the files come first because a reader may close the pipe.
- * @throws InternalError after printing, if a file or the job summary could not be written.
+ * @throws {InternalError} after printing, if a file or the job summary could not be written.
  */
 export async function publish(
   report: Report,
@@ -70,7 +73,7 @@ async function printReport(report: Report, shown: CheckReport, options: PublishO
   })
 }
 
-/** A file's path as GitHub wants it, from the repository's folder; undefined if it is outside. */
+/** Converts a file's path to GitHub's form, from the repository's folder; undefined if it is outside. */
 function inRepository(file: string): string | undefined {
   const path = relative(process.env.GITHUB_WORKSPACE || process.cwd(), resolve(file))
   return path.startsWith('..') ? undefined : path.replaceAll(sep, '/')

@@ -21,8 +21,8 @@ import { campaignProgress } from '../progress-line.ts'
 import type { TestOptions } from './test-options.ts'
 
 /**
- * Runs the generated scenarios after the cases; prints progress on standard error. Without `--runs` it runs none after a
- * failed case: there is enough to fix already.
+ * Runs the generated scenarios after the cases; prints progress on standard error. Without `--runs`, runs none after a
+ * failed case: fix that first.
  * @param runners Those of the cases. They are closed, or left open if nothing runs.
  * @param options `kept`: the scenarios of the corpus. Default: none.
  */
@@ -74,12 +74,12 @@ export async function runGeneratedScenarios(
   }
 }
 
-/** Reports a counterexample once that was saved earlier and found again. */
+/** Removes a counterexample that was saved earlier and found again. */
 export function distinct(results: readonly CaseResult[]): CaseResult[] {
   return [...new Map(results.map((one) => [one.scenario.id, one])).values()]
 }
 
-/** Saves the counterexample, or prints it if it cannot be saved, and makes the campaign's part of the report. */
+/** Saves the counterexample, or prints it if it cannot be saved, and builds the campaign's part of the report. */
 export async function reportGeneratedScenarios(
   checked: CheckedCampaign,
   options: { statistics: boolean; level: Level },
@@ -90,7 +90,7 @@ export async function reportGeneratedScenarios(
   return outcome
 }
 
-/** Prints a counterexample that could not be saved, so that the user can save it. */
+/** Formats a counterexample that could not be saved, so that the user can save it. */
 function unsavedText({ results }: CampaignOutcome, why: string): string {
   const [found] = results
   return `harborcheck: the counterexample could not be saved: ${why}\n  → save these lines as FILE.json and run \`harborcheck reproduce FILE.json\`:\n${JSON.stringify(found?.scenario, null, 2)}\n`

@@ -33,9 +33,9 @@ import { casesOf, missedCanaries, openSuiteRunners, playSuite, usefulWorkers } f
 type ShardOptions = TestOptions & { shard: Shard }
 
 /**
- * `harborcheck test --shard`: runs one part of a run and writes its partial report. Exit code 1 if the whole run cannot
- * conform, as far as this part knows; 0 if not.
- * @throws What `test` throws; then the file says that the shard did not reach its end.
+ * `harborcheck test --shard`: runs one part of a run and writes its partial report. Exit code 1 if this part proves
+ * that the whole run cannot conform; 0 if not.
+ * @throws the errors of `test`; then the file says that the shard did not finish.
  */
 export async function testShard(path: string | undefined, asked: ShardOptions): Promise<ExitCode> {
   const startedAt = performance.now()
@@ -113,7 +113,7 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
   }
 }
 
-/** Throws UsageError for an option that only a whole run can have, and for a shard that would write nothing. */
+/** @throws {UsageError} for an option that only a whole run can have, and for a shard that would write nothing. */
 function checkShardOptions(options: ShardOptions): void {
   const { json, maxTime, writeKnownFailing, scenarios } = options
   if (scenarios !== undefined || options.lastFailed || options.watch)
@@ -159,7 +159,7 @@ function optionsOfRun(options: ShardOptions, knownFailing: KnownFailing | undefi
   }
 }
 
-/** Throws InternalError if the shard would not find a wrong subject: then no verdict of it counts. */
+/** @throws {InternalError} if the shard would not detect a wrong subject: then its verdicts do not count. */
 function checkCanaries(canaries: PartialReport['canaries']): void {
   const missed = [...(canaries?.yes ?? []), ...(canaries?.no ?? [])]
   if (missed.length === 0) return

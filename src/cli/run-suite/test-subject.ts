@@ -27,7 +27,7 @@ import type { TestOptions } from './test-options.ts'
 /** What a run knows before it ends: the cases so far, and the subject once it has started. */
 export type RunProgress = { results: CaseResult[]; subject: SubjectInfo | undefined }
 
-/** How many workers have something to run: a worker takes all cases of a chain at once. */
+/** Counts the workers that have something to run: a worker takes all cases of a chain at once. */
 export function usefulWorkers(cases: readonly Scenario[], options: TestOptions): number {
   const { workers, runs = defaultRuns(options) } = options
   return runs > 0 ? workers : Math.max(1, Math.min(workers, Math.ceil(cases.length / CASES_PER_CHAIN.reinitialized)))
@@ -60,7 +60,7 @@ type SuiteContext = {
 }
 
 /**
- * Runs cases, and those with unexplained failures once more with a subject of their own; prints progress, and the first
+ * Runs cases, and those with unexplained failures once more with a fresh subject; prints progress, and the first
  * failures, on standard error. The runners stay open unless a case failed.
  */
 export async function playSuite(
@@ -94,7 +94,7 @@ export async function playSuite(
   }
 }
 
-/** The cases that a run has: the counterexamples of earlier runs, then those selected from the catalogue. */
+/** Lists the cases of a run: the counterexamples of earlier runs, then those selected from the catalogue. */
 export async function casesOf(selected: readonly Scenario[], options: TestOptions): Promise<Scenario[]> {
   return [...(await storedFor(options)), ...selected]
 }
@@ -122,8 +122,8 @@ export async function missedCanaries(
 }
 
 /**
- * A case that did not pass in one line: its worst answer, the right one, and the rules that it is about. Undefined if it is
- * known to fail: an unsafe answer never is.
+ * Formats a case that did not pass on one line: its worst answer, the right one, and the rules that it is about.
+ * Undefined if it is known to fail, unless the answer is unsafe.
  */
 function failureLine(
   { scenario, questions }: CaseResult,

@@ -24,9 +24,9 @@ export type WatchOptions = {
 }
 
 /**
- * Runs the command again whenever a file changes, until Ctrl-C or `q`. After a failed run only its failures run; once these
- * pass, everything does. In a terminal `a`, `f` and Enter run all, what failed, or the same again. Each run is a process of
- * its own. Exit code 0, or that of the signal.
+ * Runs the command again whenever a file changes, until Ctrl-C or `q`. After a failed run, runs only its failures; once
+ * these pass, everything. In a terminal `a`, `f` and Enter run all, the failures, or the same again. Each run is a
+ * separate process. Exit code 0, or that of the signal.
  */
 export async function watchRuns(options: WatchOptions): Promise<ExitCode> {
   const interruption = watchSignals()
@@ -63,7 +63,10 @@ export async function watchRuns(options: WatchOptions): Promise<ExitCode> {
   }
 }
 
-/** The folder of the package that a file belongs to, which has all that it may import. Default: the file's own folder. */
+/**
+ * Finds the folder of the package that a file belongs to, which has all that it may import. Default: the file's own
+ * folder.
+ */
 function packageFolder(folder: string): string {
   for (let parent = folder; parent !== dirname(parent); parent = dirname(parent))
     if (existsSync(join(parent, 'package.json'))) return parent
@@ -114,7 +117,7 @@ function listenToKeys(interrupt: () => void) {
   if (isOpen) stdin.setRawMode(true).on('data', onData).resume()
   return {
     help: isOpen ? 'a runs all, f what failed, Enter the same again, q quits.' : undefined,
-    /** Resolves with the next key: what it runs. */
+    /** Resolves with the scope that the next key selects. */
     next: () =>
       new Promise<{ scope?: Scope }>((resolve) => {
         choose = resolve

@@ -84,7 +84,7 @@ async function askOne(
   return 'wrong'
 }
 
-/** The outcome of a question, short; the violation itself follows on lines of its own. */
+/** Formats the outcome of a question; the violation itself follows on separate lines. */
 function givenText(given: GivenAnswer): string {
   switch (given.kind) {
     case 'answered':
@@ -101,7 +101,7 @@ function givenText(given: GivenAnswer): string {
 /** Number of characters to show before and after the error. */
 const around = { before: 60, after: 40 }
 
-/** Shows a protocol violation: the part of the message around it, a caret below, and what was expected there. */
+/** Shows a protocol violation: the part of the message around it, a caret below, and the expected form. */
 export function breachText({ text, path, expected }: Breach): string[] {
   const offset = offsetOf(text, path)
   const from = Math.max(0, offset - around.before)
@@ -111,5 +111,5 @@ export function breachText({ text, path, expected }: Breach): string[] {
   return [`${before}${rest}`, `${' '.repeat(before.length)}^ ${expected}`]
 }
 
-/** One column for each character, so that the caret stands below the error. */
+/** Prints one column for each character, so that the caret is below the error. */
 const singleWidth = (text: string) => printable(text).replaceAll('\t', ' ')

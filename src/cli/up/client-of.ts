@@ -7,7 +7,7 @@ export type PageAddress = { url?: string | undefined }
 
 /**
  * Opens a client of a live network.
- * @throws UsageError if none is up, or `url` is not an http address.
+ * @throws {UsageError} if none is running, or `url` is not an http address.
  */
 export async function clientOf({ url }: PageAddress): Promise<Client> {
   if (url === undefined) return openClient((await findRunning()).url)

@@ -8,8 +8,8 @@ import { io, type ParentMessage } from '../io.ts'
 
 /**
  * Runs the same command again in the background, without `--detach`, and waits until it is ready.
- * @returns 0 if it is ready and stays up, otherwise the exit code of the failure, which it has printed.
- * @throws InternalError if no background process can start in this folder.
+ * @returns 0 if it is ready and continues to run, otherwise the exit code of the failure, which it has printed.
+ * @throws {InternalError} if a background process cannot start in this folder.
  */
 export async function detach(): Promise<ExitCode> {
   const log = openLog()
@@ -61,7 +61,7 @@ function openLog(): { path: string; file: number } {
   }
 }
 
-/** Prints what is up; a background process sends it to the foreground one, which prints it. */
+/** Prints the running services; a background process sends the text to the foreground one, which prints it. */
 export function printReady(text: string): void {
   const { parent, stdout } = io()
   if (parent) parent.send({ ready: text })

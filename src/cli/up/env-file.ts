@@ -8,7 +8,10 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 /** `agreementAOwner` → `AGREEMENT_A_OWNER`. */
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
-/** The environment as `export` lines: addresses under the names that `harborcheck explorer` reads, each actor by name. */
+/**
+ * Formats the environment as `export` lines: addresses under the names that `harborcheck explorer` reads, each actor by
+ * name.
+ */
 export function envText({ environment, actors }: NetworkSummary, pageUrl: string): string {
   const { rpcUrl, explorerUrl, explorerPath, chainId, contracts, deploymentBlock } = environment
   const variables: Record<string, string> = {
@@ -31,7 +34,7 @@ export function envText({ environment, actors }: NetworkSummary, pageUrl: string
 
 /**
  * Writes the file with mode 0600, because it has private keys.
- * @throws UsageError if it cannot be written.
+ * @throws {UsageError} if it cannot be written.
  */
 export function writeEnvFile(path: string, text: string): void {
   const temporary = `${path}.${process.pid}.new`

@@ -8,8 +8,8 @@ import { readTextFile } from '../../platform/files/read-text-file.ts'
 import { findScenario } from '../find-scenario.ts'
 
 /**
- * Chooses what a chain starts with: a case or a file by `name`, `--empty`, `--agreements`, by default the showcase.
- * @throws UsageError if there is no such case or file, or the command line names more than one of these.
+ * Chooses the start of a chain: a case or a file by `name`, `--empty`, `--agreements`, by default the showcase.
+ * @throws {UsageError} if the case or file does not exist, or the command line names more than one start.
  */
 export async function chooseStart(
   name: string | undefined,
@@ -26,7 +26,7 @@ export async function chooseStart(
   return state ? { state } : { scenario: await findScenario(name) }
 }
 
-/** Reads a saved state; undefined if there is no such file or it is something else. */
+/** Reads a saved state; undefined if the file is missing or something else. */
 function readSavedState(path: string): SavedState | undefined {
   if (!existsSync(path)) return undefined
   const text = readTextFile(path, MAX_STATE_BYTES)

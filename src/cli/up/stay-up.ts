@@ -25,7 +25,7 @@ export type StayUpOptions = {
   envFile?: string
 }
 
-/** Serves the page and its API, prints where everything is, and waits for `ended` or `harborcheck down`. */
+/** Serves the page and its API, prints all addresses, and waits for `ended` or `harborcheck down`. */
 export async function stayUp(
   network: SingleNetwork,
   beginning: Beginning,
@@ -69,7 +69,7 @@ export async function stayUp(
 
 /**
  * Registers the network for `harborcheck world` and `harborcheck down`. If that fails in the foreground, warns.
- * @throws InternalError if that fails in the background: nothing could stop the process then.
+ * @throws {InternalError} if that fails in the background: the process could not be stopped then.
  */
 function register(running: Running): () => void {
   try {

@@ -28,7 +28,7 @@ const others = ['profile', 'contracts', 'empty', 'agreements', 'startTime', 'net
 export const isFork = ({ forkUrl, registry, network, block }: Omit<ForkOptions, (typeof others)[number]>): boolean =>
   [forkUrl, registry, network, block].some((one) => one !== undefined)
 
-/** Keeps a fork of a network up, with its explorer and page. */
+/** Runs a fork of a network, with its explorer and page. */
 export async function upFork(name: string | undefined, options: ForkOptions): Promise<Ending> {
   const { forkUrl, block } = options
   const isOtherId = options.chainId !== option.chainId.default

@@ -16,14 +16,14 @@ export type Up = {
 /** More actors than this are counted, with one of each kind; `--json` and the page have all. */
 const MOST_ROWS = 8
 
-/** One network as an object; two as `{"networks": [...]}`. */
+/** Formats one network as an object; two as `{"networks": [...]}`. */
 export function upJson({ title, pageUrl, networks, tryThis }: Up): string {
   const [first, ...others] = networks.map(({ environment, actors }) => ({ ...environment, actors }))
   const here = { ...first, title, pageUrl, try: tryThis }
   return jsonText(others.length > 0 ? { networks: [here, ...others] } : here)
 }
 
-/** What is up, as text for the terminal: the addresses of the services come last. */
+/** Lists the running services for the terminal: their addresses come last. */
 export function upText({ title, pageUrl, networks, tryThis, detached }: Up): string {
   const ending = `${detached ? '`harborcheck down`' : 'Ctrl-C'} stops ${networks.length > 1 ? 'both' : 'it'}.`
   const services = networks.map(servicesText)
@@ -40,7 +40,7 @@ export function upText({ title, pageUrl, networks, tryThis, detached }: Up): str
   return `${text.join('\n\n')}\n`
 }
 
-/** Who brings a moderator contract's ABI would send calls to an account, and see nothing happen. */
+/** Warns users of a moderator contract's ABI, whose calls to an account would have no effect. */
 function moderatorNote(networks: readonly NetworkSummary[]): string[] {
   if (!networks.some(({ actors }) => actors[REGISTRY_MODERATOR]?.privateKey)) return []
   return [
@@ -48,7 +48,7 @@ function moderatorNote(networks: readonly NetworkSummary[]): string[] {
   ]
 }
 
-/** Where a network's chain and explorer listen. */
+/** Lists the addresses of a network's chain and explorer. */
 export function servicesText({ environment }: NetworkSummary): string {
   const { rpcUrl, explorerUrl, explorerPath, chainId } = environment
   return `  chain     ${rpcUrl} (chain id ${chainId})\n  explorer  ${explorerUrl}/${explorerPath}/agreements`
@@ -56,7 +56,7 @@ export function servicesText({ environment }: NetworkSummary): string {
 
 type UpRow = readonly [label: string, value: string]
 
-/** Addresses of a network's registries and actors. */
+/** Lists the addresses of a network's registries and actors. */
 export function networkText({ environment, actors, agreements }: NetworkSummary): string {
   const { contracts, deploymentBlock } = environment
   const isAgreement = (name: string) => agreements.includes(name)
@@ -90,7 +90,7 @@ function rowsOf(actors: Actors, isOne: (name: string, key: string | undefined) =
     .map(([name, { address, privateKey }]) => [name, privateKey ? `${address}  key ${privateKey}` : address] as const)
 }
 
-/** Three commands to start with, about a contract on this chain. */
+/** Suggests three commands to start with, about a contract on this chain. */
 export function commandsToTry({ environment, actors, agreements }: NetworkSummary): string[] {
   const { rpcUrl, explorerUrl, explorerPath, contracts } = environment
   const firstContract = Object.entries(actors).find(

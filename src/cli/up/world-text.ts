@@ -4,7 +4,7 @@ import type { AgreementView, ContractView, WorldView } from '../../view/world-vi
 /** Number of rows to print per table; `--json` prints all. */
 const MAX_ROWS = 200
 
-/** A world as text: agreements with states and deadlines, contracts with their binding agreement. */
+/** Formats a world: agreements with states and deadlines, contracts with their binding agreement. */
 export function worldText({ title, now, block, startedAt, agreements, contracts }: WorldView): string {
   const time = new Date(now * 1_000).toISOString().replace('.000Z', 'Z')
   const parts = [

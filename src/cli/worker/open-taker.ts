@@ -11,7 +11,7 @@ import type { OpenRedis } from '../../work/queue/open-redis.ts'
 import { takeJobs } from '../../work/queue/take-jobs.ts'
 import type { JobContext } from '../../work/subject-jobs.ts'
 
-/** What a campaign of either kind says to its workers. `timeout`: seconds. */
+/** Returns the options that a campaign of either kind sends to its workers. `timeout`: seconds. */
 export function optionsFor(campaign: Descriptor): {
   timeout: number
   level?: Level
@@ -25,7 +25,7 @@ export function optionsFor(campaign: Descriptor): {
   return { timeout, level, network: { chainId, explorerPath, ...campaignNetwork } }
 }
 
-/** Opens what takes the jobs of a campaign of either kind, until the signal is aborted. */
+/** Opens the taker of jobs of a campaign of either kind, until the signal is aborted. */
 export function openTaker(
   redis: OpenRedis,
   campaign: Descriptor,

@@ -8,8 +8,8 @@ import { io } from '../io.ts'
 const MOST_STARTS = 10
 
 /**
- * Runs workers, each in a process of its own: this command again, with a channel. One that is killed is started again.
- * Resolves with the exit code of the first one that cannot work, or that of a signal.
+ * Runs workers, each in a separate process: this command again, with a channel. Restarts one that is killed. Resolves
+ * with the exit code of the first one that cannot work, or that of a signal.
  */
 export async function runWorkers(count: number): Promise<ExitCode> {
   const interruption = watchSignals()
