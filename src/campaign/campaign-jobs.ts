@@ -67,7 +67,7 @@ function asResult(error: unknown): JobResult {
   throw error
 }
 
-/** Runs the scenarios of a batch. Throws what {@link Runner.runBatch} throws. */
+/** Runs the scenarios of a batch. Throws the errors of {@link Runner.runBatch}. */
 async function runBatch(
   runner: Runner,
   { first, size }: BatchJob,

@@ -19,7 +19,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const at = (name: string) => `${folder}/${name}`
 
-describe('D refuses two names of one file', () => {
+describe('refuses two names of one file', () => {
   test.each([
     ['the same name', 'r', 'r'],
     ['another spelling', 'r', './sub/../r'],

@@ -31,7 +31,7 @@ function alwaysAnswers(questions: readonly AskedQuestion[]): string[] {
   return [`always answers ${text && text.length <= 20 ? text : 'the same'}`]
 }
 
-/** Whether a subject answered, and never after a request that tells anything: it may have remembered, or guessed. */
+/** Whether a subject answered, and no request so far could have revealed an answer: it may have cached or guessed it. */
 export function readsNothing(results: readonly CaseResult[]): boolean {
   const answered = results.flatMap(({ questions }) => questions.filter(({ given }) => given.kind === 'answered'))
   return answered.length > 0 && answered.every(hasReadNothing)

@@ -70,7 +70,7 @@ export class ScenarioBuilder {
     return this
   }
 
-  /** Gives the subject the other network's chain id, which is not the node's. */
+  /** Sets the subject's chain id to the other network's, which contradicts the node. */
   withOtherChainId(): this {
     this.#subjectEnvironment = { chainId: 'elsewhere' }
     return this
@@ -296,7 +296,7 @@ export class ScenarioBuilder {
     return this.do({ do: 'endQuirks' })
   }
 
-  /** Mines the actions of `part`, lets the explorer index them, and undoes them by a reorganisation. */
+  /** Mines the actions of `part`, waits until the explorer has indexed them, and undoes them by a reorganisation. */
   undone(part: (builder: ScenarioBuilder) => ScenarioBuilder): this {
     const actions = part(new ScenarioBuilder(this.#id, this.#title)).#steps as Action[]
     return this.do({ do: 'undone', actions })

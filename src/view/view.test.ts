@@ -181,7 +181,7 @@ describe('agreements', () => {
     expect(agreementOf(rejected)?.timeline.map(({ kind }) => kind)).toContain('rejected')
   })
 
-  test('a world without its past shows what the registry still stores', () => {
+  test('a world without its past shows the facts that the registry still stores', () => {
     const { before: _, ...world } = worldAfter(promoted)
     expect(agreementOf(world)?.phases.map(({ state }) => state)).toEqual([
       'NOT_DEPLOYED',

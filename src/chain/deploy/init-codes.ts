@@ -60,7 +60,7 @@ const SPAWNED = toEventSelector(getAbiItem({ ...factory, name: 'Spawned' }))
 
 /**
  * Builds an init code that calls a contract, ignores whether the call reverts, and leaves no code.
- * @param before How many calls it makes before, and with what data. Default: none.
+ * @param before The number of earlier calls, and their data. Default: none.
  */
 export function catchingInitCode(
   to: Address,

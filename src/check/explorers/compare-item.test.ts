@@ -53,7 +53,7 @@ describe('itemProblems', () => {
     ])
   })
 
-  test('a missing or null member breaks the rule for missing members, if there is one', () => {
+  test('a missing or null member breaks the rule for missing members, if its field has one', () => {
     const without = { protocolName: undefined, owner: null }
     expect(wordsOf(simple(), without, 'API-2')).toEqual([
       'API-2 | of agreementA: protocolName, a string, owner, an address | no protocolName, owner null | wrong',

@@ -8,7 +8,7 @@ const TRIES = 2
 
 /**
  * Waits until the node answers again, if it left requests of the subject unanswered: Anvil continues to work on them,
- * and answers nobody meanwhile, not even harborcheck.
+ * and answers no request meanwhile, not even harborcheck.
  * @param exchanges The subject's requests during a question that has ended.
  * @throws {InternalError} if the node does not answer after {@link TRIES} tries: it may have failed, or be overloaded
  * by the requests.

@@ -55,7 +55,7 @@ test('checks the steps of the other network, too', () => {
   expect(missingFor({ steps: [], elsewhere: promoted.steps }, lacking('promote'))).toBe('promote')
 })
 
-test('groups scenarios that cannot be played by what the deployment lacks', () => {
+test('groups unplayable scenarios by the functions that the deployment lacks', () => {
   const network = { chain: { deployment: { custom: lacking('promote') } } } as unknown as TestNetwork
   const { playable, skipped } = playableOn(network, [plain, promoted, moderated, promoted])
   expect(playable).toEqual([plain])

@@ -5,7 +5,7 @@ import type { Subject } from '../../subject/subject.ts'
 
 /** The requests that a subject made to its sources during a question, or during several questions at once. */
 export type RecordedRequests = {
-  /** Counts the requests to each source. */
+  /** How many requests went to each source. */
   requests: Record<Exchange['source'], number>
   /** Milliseconds until the last answer. */
   took: number
@@ -46,7 +46,7 @@ export async function recordRequests<Answer>(
   return { answer, recorded }
 }
 
-/** How many requests went to each source. */
+/** Counts the requests to each source. */
 export function requestsOf(exchanges: readonly Exchange[]): RecordedRequests['requests'] {
   const countOf = (source: Exchange['source']) => exchanges.filter((exchange) => exchange.source === source).length
   return { explorer: countOf('explorer'), node: countOf('node') }

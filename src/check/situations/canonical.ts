@@ -14,23 +14,19 @@ export type CanonicalForm = {
  * Computes the canonical form of a world: the facts that a rule, a model mutant or a client's view can distinguish, and
  * no others.
  *
- * - **Names**: contracts that the search made have none. Siblings with the same history are interchangeable. The
- * start's
- * contracts, all accounts and the order of the agreements are kept: "the newest agreement" is a view of clients.
- * - **Time**: only order and neighbourhood count. How far each deadline is from now, and from the one before it, up to
- * nine seconds; one second after it, longer. Whether a commitment outlasts a countdown, a request or the least
- * commitment, or two after each other, if one began now or at a deadline. For a contract and each possible parent: made
- * before the link, in its second, one second later, or after that; before or after the other times that are mistaken
- * for
- * the cutoff time.
- * - **History**: of a contract's links the first, the last and the set of agreements. Of a countdown the first. Of the
- * terms whether they are those of the registration.
- * - **The next block**: a transaction can join the block of the one before it, so which kind that was, and what it
- * made,
- * linked or approved in its second.
- * - **Left out**: heights, hashes, nonces, senders of anything but a deployment, which of two operations led to a
- * state,
- * a zero adoption, protocol names, contact details.
+ * - **Names**: contracts that the search made have none. Siblings with the same history are interchangeable. The start's
+ *   contracts, all accounts and the order of the agreements count: "the newest agreement" is a view of clients.
+ * - **Time**: only order and neighbourhood count. The distance of each deadline from now, and from the one before it, up
+ *   to nine seconds; one second after it, longer. Whether a commitment outlasts a countdown, a request or the least
+ *   commitment, or two after each other, if one began now or at a deadline. For a contract and each possible parent: made
+ *   before the link, in its second, one second later, or after that; before or after the other times that are mistaken
+ *   for the cutoff time.
+ * - **History**: of a contract's links the first, the last and the set of agreements. Of a countdown the first. Whether
+ *   the terms are those of the registration.
+ * - **The next block**: a transaction can join the block of the one before it, so the kind of that one counts, and the
+ *   contracts that it made, linked or approved in its second.
+ * - **Left out**: heights, hashes, nonces, senders of anything but a deployment, which of two operations led to a state, a
+ *   zero adoption, protocol names, contact details.
  *
  * @param fixed The names that the start gave.
  * @param last The move that led to the world. Default: none that another transaction can join.

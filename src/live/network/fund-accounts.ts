@@ -10,7 +10,7 @@ import { Refused } from './refused.ts'
 /** The balance of every test account, 10,000 ether, so that programs can send transactions with its key. */
 const BALANCE = numberToHex(10_000n * 10n ** 18n)
 
-/** Gives ether to new accounts, and records it: blocks do not show it. */
+/** Funds new accounts with ether, and records it: blocks do not show it. */
 export async function fundAccounts(
   chain: Chain,
   scenario: { addressBook: AddressBook; fundings: Funding[] },

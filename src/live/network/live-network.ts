@@ -94,7 +94,7 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
     now: timestamp,
   })
 
-  /** Reads the world off the chain, and logs what other programs did to it. */
+  /** Reads the world off the chain, and logs other programs' changes. */
   const observe = async (): Promise<World> => {
     const { world, blocks, announced: states } = await observer.observe(live.nameOf)
     announced = states

@@ -38,7 +38,7 @@ test('behavior: counts the discarded bytes of a line', () => {
   expect(splitter.discarded).toBe(0)
 })
 
-test('behavior: gives the same lines for any chunks', () => {
+test('behavior: splits any chunks into the same lines', () => {
   const text = fc.array(fc.constantFrom('a', 'é', '\n', '12345'), { maxLength: 40 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(text, fc.array(fc.nat({ max: 60 })), (whole, cuts) => {

@@ -24,7 +24,7 @@ test('behavior: keeps 20 lines of 500 characters', () => {
 })
 
 test.each([1, 7, 19, 20, 21, 22, 300])(
-  'behavior: gives the same text for lines in one chunk and byte by byte: %i',
+  'behavior: shows the same text for lines in one chunk and byte by byte: %i',
   (count) => {
     const lines = Array.from({ length: count }, (_, line) => `${line}\n`).join('')
     for (const rest of ['', 'the beginning of another']) {

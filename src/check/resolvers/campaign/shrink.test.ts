@@ -228,7 +228,7 @@ test('a reorganisation undoes only blocks that the failure needs undone', async 
   ])
 })
 
-test('never gives the name of a contract in a question to another contract', async () => {
+test('never reuses the name of a contract in a question for another contract', async () => {
   const again = scenario('generated/one', 'One')
     .deploy('vault', 'vault')
     .reorganise(1)

@@ -33,7 +33,7 @@ function atBarrier(index: number) {
 
 const soon = () => new Promise((resolve) => setImmediate(resolve))
 
-test('lets requests pass up to the index, and holds the next one until the block is mined', async () => {
+test('passes requests up to the index, and holds the next one until the block is mined', async () => {
   const { barrier, events, ask, answer, come } = atBarrier(1)
   await ask('/1')
   answer('/1')
@@ -85,7 +85,7 @@ test('behavior: rejects held requests if mining fails', async () => {
   await expect(barrier.block).rejects.toThrow('no block')
 })
 
-test('behavior: holds a request until the work after the block ends, and lets other requests pass', async () => {
+test('behavior: holds a request until the work after the block ends, and passes other requests', async () => {
   const events: string[] = []
   let end: () => void = () => {}
   const barrier = openBarrier(

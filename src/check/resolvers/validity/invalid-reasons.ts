@@ -40,7 +40,7 @@ function canaryReasons(canaryAnswer: CanaryAnswer, cases: readonly Scenario[], m
 /** Fewer questions than this may expect the same answer by chance. */
 const MIN_QUESTIONS = 5
 
-/** Lists the methods of which one answer is right for every question: a subject that always gives it would pass. */
+/** Lists the methods of which one answer is right for every question: a subject that always answers so would pass. */
 function methodsWithOneAnswer(results: readonly CaseResult[]): QuestionMethod[] {
   const asked = results.flatMap(({ questions }) => questions.filter(({ given }) => given.kind !== 'skipped'))
   const methods = [...new Set(asked.map(({ question }) => question.method))]
