@@ -25,7 +25,7 @@ export type ProgressView = {
 
 export type CampaignProgress = {
   readonly options: CampaignOptions
-  /** Takes the latest state. */
+  /** Sets the latest state. */
   set(state: CampaignState): void
   view(): Promise<ProgressView>
 }

@@ -4,7 +4,7 @@ import type { CampaignState, SavedFinding } from './campaign-state.ts'
 
 /** A campaign's jobs, results and findings: in this process, or in Redis. */
 export type JobStore = Omit<JobQueue<Job, JobResult>, 'forget' | 'retryFailed'> & {
-  /** Saves the state and new findings, and forgets the results that are part of it now: all or nothing. */
+  /** Saves the state and new findings, and deletes the results that are now part of it: all or nothing. */
   save(state: CampaignState, findings: ReadonlyMap<number, SavedFinding>, done: readonly string[]): Promise<void>
   /** The findings of the campaign, by the number of the failure. */
   findings(): ReadonlyMap<number, SavedFinding>

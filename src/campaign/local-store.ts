@@ -6,7 +6,7 @@ import type { SavedFinding } from './campaign-state.ts'
 import type { JobStore } from './job-store.ts'
 
 export type LocalStore = JobStore & {
-  /** Ends the work. Resolves when no subject is left. Never rejects. */
+  /** Ends the work. Resolves when all subjects have ended. Never rejects. */
   close(): Promise<void>
 }
 

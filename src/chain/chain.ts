@@ -78,7 +78,10 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
     deployment: Deployment
     /** The latest block that was mined through this object. If others mine too, {@link Chain.refresh} updates it. */
     readonly head: BlockOnChain
-    /** An error, if another program mined or undid blocks of the node, so that its latest one is not {@link Chain.head}. */
+    /**
+     * Returns an error if another program mined or undid blocks of the node, so that its latest one is not {@link
+     * Chain.head}.
+     */
     interference(): Promise<Interference | undefined>
     /** Reads the node's latest block into {@link Chain.head}. */
     refresh(): Promise<BlockOnChain>
@@ -88,30 +91,34 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
      */
     mine(block: NextBlock): Promise<MinedBlock>
     /**
-     * Like {@link Chain.mine}, but reads nothing back: for blocks of hundreds of transactions. The caller has to check
+     * Like {@link Chain.mine}, but reads nothing back: for blocks of hundreds of transactions. The caller must check
      * the block.
      */
     seal(block: NextBlock): Promise<SealedBlock>
-    /** Sends transactions that stay pending until the next block, revert or renewal, which drops them: no block has them. */
+    /**
+     * Sends transactions that stay pending until the next block, revert or renewal, which drops them: they are never
+     * mined.
+     */
     sendPending(transactions: readonly TransactionToMine[]): Promise<void>
     /** Takes a snapshot of the chain. */
     snapshot(): Promise<Snapshot>
     /**
      * Reverts the chain to a snapshot. The snapshot stays valid; later ones become invalid.
-     * @throws {InternalError} if the snapshot is of another chain, or the chain was reverted to an earlier one. A revert
-     * that somebody else sends to the node goes unnoticed: Anvil then restores only a part of the snapshot's state.
+     * @throws {InternalError} if the snapshot is of another chain, or the chain was reverted to an earlier one. A
+     * revert that another program sends to the node is not detected: Anvil then restores only a part of the snapshot's
+     * state.
      */
     revert(snapshot: Snapshot): Promise<void>
     /**
-     * Undoes the latest blocks, as a reorganisation does. Snapshots of these blocks become invalid. The next blocks have
-     * another miner, so that none has the hash of an undone one.
+     * Undoes the latest blocks, as a reorganisation does. Snapshots of these blocks become invalid. The next blocks
+     * have another miner, so that their hashes differ from those of undone ones.
      * @param blocks At most as many as the node keeps the states of, and none of the deployment's.
      */
     rollback(blocks: number): Promise<void>
     /**
-     * Resets the chain to the registries alone, at the same addresses and timestamps. All snapshots become invalid.
-     * The blocks have another miner, so that no block has the hash of an earlier one: Anvil stores states by block hash,
-     * and would drop the state of both blocks together.
+     * Resets the chain to the registries alone, at the same addresses and timestamps. All snapshots become invalid. The
+     * blocks have another miner, so that their hashes are new: Anvil stores states by block hash, and would drop the
+     * state of both blocks together.
      * @param state A saved state to start from; its blocks get other hashes here, and the same state.
      * @throws {UsageError} if the state has another chain id, begins before this chain's genesis, or its blocks lead to
      * another state than the saved one. Only in the last case has the chain been reset.

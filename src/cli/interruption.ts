@@ -8,7 +8,7 @@ export type Interruption = {
   signal: AbortSignal
   /** Resolves at the first signal. */
   interrupted: Promise<void>
-  /** 129 after SIGHUP, 130 after SIGINT, 143 after SIGTERM; undefined while no signal came. */
+  /** 129 after SIGHUP, 130 after SIGINT, 143 after SIGTERM; undefined before a signal. */
   exitCode(): ExitCode | undefined
   /** Stops watching: signals end the process again. */
   dispose(): void

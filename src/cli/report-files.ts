@@ -20,8 +20,8 @@ export const reportPaths = (options: ReportPaths): [Format, string][] =>
 
 export type ReportFiles = {
   /**
-   * Writes every requested file. One that fails does not stop the others.
-   * @throws InternalError that names those that could not be written.
+   * Writes every requested file, even if one fails.
+   * @throws {InternalError} that names the files that could not be written.
    */
   write(contentIn: (format: Format) => string | Promise<string>): Promise<void>
 }

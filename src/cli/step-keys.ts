@@ -10,7 +10,7 @@ type Choice = 'continue' | 'quit' | 'closed'
 export type Keys = {
   /**
    * Prints the prompt on standard error and waits. Resolves to false for quit, and if the run is aborted meanwhile.
-   * @throws UsageError if standard input has ended.
+   * @throws {UsageError} if standard input has ended.
    */
   next(prompt: string): Promise<boolean>
   /** Restores the terminal. */

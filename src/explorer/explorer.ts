@@ -28,7 +28,10 @@ export type Explorer = {
   sync(): Promise<void>
   /** Its quirks, which can be changed while it runs. Same as `index.quirks`. */
   quirks: Quirks
-  /** Replaces the estimates. Throws UsageError for a bad address or amount. */
+  /**
+   * Replaces the estimates.
+   * @throws {UsageError} for a bad address or amount.
+   */
   setValueEstimates(estimates: readonly ValueEstimate[]): void
   /** Stops serving and closes its connections to the node. May be called twice. */
   close(): Promise<void>

@@ -5,7 +5,6 @@ import { InternalError } from '../platform/errors.ts'
 import { spawnedBy } from './codes.ts'
 import type { ExportedValue } from './scenario-export.ts'
 
-/** The name behind an address. */
 export type NameOf = (address: Address) => Name | undefined
 
 const labels: Record<string, readonly string[]> = {

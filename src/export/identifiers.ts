@@ -2,7 +2,7 @@ import type { Name } from '../model/action.ts'
 import { DEPLOYER } from './network-setup.ts'
 import type { ExportedActor, ScenarioExport } from './scenario-export.ts'
 
-/** How a program writes a scenario's name: as the identifier of a variable or constant. */
+/** Converts a scenario's name to the identifier of a variable or constant. */
 export type IdentifierOf = (name: Name) => string
 
 /** Lists all actors of a program: the test network's, then the scenario's. */

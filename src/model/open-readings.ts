@@ -21,7 +21,7 @@ const byWidth = ['None', 'ExistingOnly', 'FutureOnly', 'All'] satisfies (typeof 
 /** A reading of one point that the sources leave open. */
 type Point = Omit<OpenReading, 'book'> & {
   decisions: Partial<Rulebook> & ThisType<Rulebook>
-  /** Whether its answers can differ from the rulebook's in a world; in most worlds, no reading's can. */
+  /** Whether its answers can differ from the rulebook's in a world; in most worlds, all readings agree. */
   isAbout(world: World): boolean
 }
 

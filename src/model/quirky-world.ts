@@ -13,7 +13,7 @@ import {
   type World,
 } from './world.ts'
 
-/** What an explorer with a quirk shows, as a world. */
+/** Distorts a world as an explorer with a quirk shows it. */
 type Distortion = (world: World, quirk: QuirkInForce) => World
 
 const distortions = {

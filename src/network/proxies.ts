@@ -12,21 +12,24 @@ export type Watcher = Required<Pick<SourceProxyOptions, 'onRequest' | 'onAnswere
 export type Proxies = {
   rpcUrl: string
   explorerUrl: string
-  /** The exchanges with both sources since the last call, in order. */
+  /** Returns the exchanges with both sources since the last call, in order. */
   take(): Exchange[]
-  /** The methods refused since the last call because they would change the chain, each once. */
+  /** Returns the methods refused since the last call because they would change the chain, each once. */
   takeAttempts(): string[]
-  /** Whether a source has owed an answer for half a second, to a request that no fault is meant for. */
+  /** Whether a source has owed an answer for half a second, to a request that is not meant for a fault. */
   areLate(): boolean
-  /** The facts that the subject may have learned by all exchanges taken since {@link Proxies.forget}. */
+  /** Facts that the subject may have learned by all exchanges taken since {@link Proxies.forget}. */
   learned(): ReadonlySet<Fact>
-  /** The facts that it may have learned by these exchanges. */
+  /** Facts that it may have learned by these exchanges. */
   learnedBy(exchanges: readonly Exchange[]): ReadonlySet<Fact>
-  /** Forgets what was learned, because another subject follows. */
+  /** Forgets the learned facts, because another subject follows. */
   forget(): void
   /** Sets the watcher of the requests to both sources, which may hold them; without an argument, removes it. */
   watch(watcher?: Watcher): void
-  /** Lets the node answer as another software from the next request on; without an argument, as the network's own node. */
+  /**
+   * Switches the node to the behaviour of another software from the next request on; without an argument, to the
+   * network's own node.
+   */
   actAs(node?: ScenarioNode): void
   fault(fault: Fault): Promise<void>
   endFaults(): Promise<void>

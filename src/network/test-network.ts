@@ -72,7 +72,7 @@ export type SingleNetwork = {
    * @param names The actors of each scenario that get a wallet. Default: the owners in generated scenarios.
    */
   prepareBatch(scenarios?: number, names?: readonly Name[]): Promise<void>
-  /** The batch wallets. Throws InternalError unless {@link prepareBatch} made the latest reset. */
+  /** Returns the batch wallets. Throws InternalError unless {@link prepareBatch} made the latest reset. */
   wallets(): BatchWallets
   /** Stops the chain, the explorer and the proxies. Never throws. */
   close(): Promise<void>
@@ -81,8 +81,8 @@ export type SingleNetwork = {
 /** A network, and another one for the scenarios that run on two chains. Both are reset and closed together. */
 export type TestNetwork = SingleNetwork & {
   /**
-   * The other network, with its own chain id, chain and explorer, on free ports. The first call starts it. Throws
-   * InternalError where it cannot be started.
+   * Returns the other network, with its own chain id, chain and explorer, on free ports. The first call starts it.
+   * Throws InternalError if it cannot be started.
    */
   elsewhere(): Promise<SingleNetwork>
 }

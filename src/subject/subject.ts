@@ -22,8 +22,8 @@ export type Question = { [M in Method]: { method: M; params: Protocol[M]['params
 export interface Subject {
   readonly info: SubjectInfo
   /**
-   * Always settles: whatever the subject does becomes an {@link SubjectAnswer}.
-   * @throws InternalError where the params break the protocol, which is harborcheck's fault.
+   * Always settles: turns every behaviour of the subject into a {@link SubjectAnswer}.
+   * @throws {InternalError} if the params break the protocol, which is harborcheck's fault.
    */
   ask<M extends Method>(method: M, params: Protocol[M]['params']): Promise<SubjectAnswer<M>>
   /**
@@ -32,8 +32,8 @@ export interface Subject {
    */
   askMany?(questions: readonly Question[]): Promise<SubjectAnswer[]>
   /**
-   * Starts the program again if it has ended, so that no work on an earlier question is left when the next one is asked.
-   * If that fails, the next question reports it. Never rejects.
+   * Starts the program again if it has ended, so that all work on an earlier question has ended before the next one. If
+   * that fails, the next question reports it. Never rejects.
    */
   ready?(): Promise<void>
   /**
@@ -43,16 +43,16 @@ export interface Subject {
   hasUnfinishedWork?(): boolean
   /**
    * Initialises the running program again for the same environment, which costs less than starting it. Resolves with
-   * `false` if that failed and the caller has to start another subject.
+   * `false` if that failed and the caller must start another subject.
    */
   reinitialize?(): Promise<boolean>
   /**
-   * Opens a second resolver of the same program, for another network: until it is closed, the program resolves for both.
-   * Subjects that know one network only don't have this method; the caller starts another subject.
-   * @throws NotStarted where the program does not answer `initialize` for that network.
+   * Opens a second resolver of the same program, for another network: until it is closed, the program resolves for
+   * both. Subjects that know one network only lack this method; the caller starts another subject.
+   * @throws {NotStarted} if the program does not answer `initialize` for that network.
    */
   forOtherNetwork?(environment: Environment): Promise<Subject>
-  /** Asks it to shut down, then ends it. Resolves when no process or connection is left. Never rejects. */
+  /** Asks it to shut down, then ends it. Resolves when all processes and connections have ended. Never rejects. */
   close(): Promise<void>
 }
 
@@ -108,7 +108,7 @@ export type StartSubject = ((environment: Environment, options?: SubjectOptions)
     program: SubjectProgram
     /** Settles after the first start in this process: what the subject declared, `undefined` where it did not start. */
     firstStart: Promise<SubjectInfo | undefined>
-    /** Says that this process will not start the subject any more: nobody has to wait for `firstStart` then. */
+    /** Declares that this process will not start the subject again, so that `firstStart` is not awaited. */
     giveUp(): void
   }
 }

@@ -10,11 +10,12 @@ import type { WorldView } from './world-view.ts'
 export type ViewOptions = {
   title: string
   chainId?: number
-  /** The address of a contract or an agreement, checksummed. Default: the view has no addresses. */
+  /** Returns the checksummed address of a contract or an agreement. Default: the view has no addresses. */
   addressOf?: (name: Name) => string | undefined
   /**
-   * Every state of an agreement that the attack registry announced, oldest first: for a world that was read from a chain,
-   * whose time lines would otherwise have only the registry's present record. Default: the records of the earlier worlds.
+   * Lists every state of an agreement that the attack registry announced, oldest first: for a world that was read from
+   * a chain, whose time lines would otherwise have only the registry's present record. Default: the records of the
+   * earlier worlds.
    */
   announced?: (agreement: Name) => readonly Announced[] | undefined
   /** Names that are shown although they are neither contracts nor registered. Default: none. */

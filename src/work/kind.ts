@@ -5,8 +5,8 @@ export type JobRunner<Job, Result> = {
 }
 
 /**
- * A kind of job: opens what runs its jobs in a worker process. `signal` is aborted when the running job, and all later ones,
- * are to end early. `onLog` sends a line to the parent.
+ * Opens the runner of one kind of jobs in a worker process. `signal` is aborted to end the running job, and all later
+ * ones, early. `onLog` sends a line to the parent.
  */
 export type JobKind<Setup, Job, Result> = (
   setup: Setup,

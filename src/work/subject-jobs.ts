@@ -10,7 +10,7 @@ import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 /** How jobs end early, and where the subject's log goes. */
 export type JobContext = { signal?: AbortSignal | undefined; onLog?: ((line: string) => void) | undefined }
 
-/** Opens what runs jobs with a subject, on a test network of this process. */
+/** Opens the runner of jobs with a subject, on a test network of this process. */
 export type OpenSubjectJobs<Options, Job, Result> = (
   network: TestNetwork,
   start: StartSubject,

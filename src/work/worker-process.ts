@@ -18,9 +18,9 @@ export type FromWorker =
 /** A process of harborcheck that runs the jobs of one kind, one at a time. */
 export type WorkerProcess<Job, Result> = JobRunner<Job, Result> & {
   /**
-   * Runs a job. If the process ends meanwhile, another one takes its place and runs the job once more.
+   * Runs a job. If the process ends meanwhile, another one replaces it and runs the job once more.
    * @param mayRepeat Whether it runs the job once more. Default true.
-   * @throws What the job throws; WorkerEnded if the process ends for the second time.
+   * @throws {WorkerEnded} if the process ends for the second time, and the errors of the job.
    */
   run(job: Job, mayRepeat?: boolean): Promise<Result>
   /** How many jobs were run once more so far. */

@@ -17,7 +17,7 @@ export type AnvilProcess = {
   url: string
   /** Path of its Unix socket, which takes and answers JSON-RPC messages; none on Windows. */
   socket: string | undefined
-  /** Why it does not answer: an error that says so, if others ended or stopped it. Waits a second for its end. */
+  /** Explains why Anvil does not answer, if another program ended or stopped it. Waits a second for its end. */
   failure(): Promise<Interference | undefined>
   /** Kills Anvil; resolves when it has exited. May be called again, and after Anvil exited by itself. Never throws. */
   stop(): Promise<void>

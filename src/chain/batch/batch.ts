@@ -21,15 +21,15 @@ export type Batch = {
   /**
    * Plans one block with the actions of all scenarios that have a block at this time. The previous block may still be
    * pending.
-   * @returns a function that mines the block; only {@link Batch.check} tells whether its actions ended as expected.
+   * @returns a function that mines the block; call {@link Batch.check} to compare the outcomes of its actions.
    */
   plan(time: number, parts: readonly BatchPart[]): Promise<() => Promise<BlockOnChain>>
   /**
    * Checks all blocks since the last check together: a message for each block would take as long as the block.
-   * @throws {InternalError} if an action did not end as its scenario says. The batch cannot be used any more then.
+   * @throws {InternalError} if an action did not end as its scenario says. The batch is unusable then.
    */
   check(): Promise<void>
-  /** A batch that goes on from here, each time that the chain is reverted to this point. All blocks must be checked. */
+  /** Copies the batch at this point, to continue from it after each revert of the chain. All blocks must be checked. */
   fork(): Batch
 }
 

@@ -58,7 +58,8 @@ export type ProfileDeployment = {
    */
   lacks?: readonly string[]
   /**
-   * The init code of an agreement that nobody's factory makes. Without it, scenarios with such an agreement are skipped.
+   * Builds the init code of an agreement that is made without a factory. If missing, scenarios with such an agreement
+   * are skipped.
    * @param details As the interface's `AgreementDetails`, for viem's `encodeDeployData`.
    */
   agreementInitCode?(details: unknown, owner: Address): Hex
@@ -82,8 +83,8 @@ export type ActionContext = {
 }
 
 /**
- * The transactions of an action, in order, all in one block. The first one that reverts is the action's outcome; events
- * count from all of them.
+ * Returns the transactions of an action, in order, all in one block. The first one that reverts is the action's
+ * outcome; events count from all of them.
  */
 export type ProfileAction = (context: ActionContext) => readonly ProfileCall[] | Promise<readonly ProfileCall[]>
 

@@ -18,24 +18,29 @@ import { CREATE2_DEPLOYER_ADDRESS } from '../well-known-deployer.ts'
 
 /** The names of a scenario and their addresses, both ways. */
 export type AddressBook = {
-  /** The checksummed address of a name. A name that is new here becomes an account. */
+  /** Returns the checksummed address of a name. A name that is new here becomes an account. */
   addressOf(name: Name): Address
-  /** The name of an address, in any letter case; `undefined` if it is not on the chain and the scenario has not used it. */
+  /**
+   * Returns the name of an address, in any letter case; `undefined` if it is not on the chain and the scenario has not
+   * used it.
+   */
   nameOf(address: string): Name | undefined
-  /** Whether a name has an address already. Unlike {@link AddressBook.addressOf}, it creates no account. */
+  /** Whether a name has an address already. Unlike {@link AddressBook.addressOf}, it never creates an account. */
   has(name: Name): boolean
-  /** The key of an account; `undefined` for a contract, an agreement, or an account with a look-alike address. */
+  /**
+   * Returns the key of an account; `undefined` for a contract, an agreement, or an account with a look-alike address.
+   */
   privateKeyOf(name: Name): Hex | undefined
-  /** All names, in the order in which the scenario first used them. */
+  /** Lists all names, in the order in which the scenario first used them. */
   entries(): { name: Name; address: Address; kind: 'account' | 'contract' }[]
   /**
    * Adds a contract or agreement that an action creates.
    * @throws {InternalError} if the name already belongs to an account or another contract.
    */
   addContract(name: Name, address: Address): void
-  /** Allows to add contracts again that a reorganisation has undone. Until then their names keep their addresses. */
+  /** Allows adding contracts again that a reorganisation has undone. Until then their names keep their addresses. */
   release(names: readonly Name[]): void
-  /** An address book that goes on from this one. */
+  /** Copies the address book, to continue from it. */
   copy(): AddressBook
 }
 

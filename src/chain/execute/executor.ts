@@ -21,20 +21,20 @@ export type Executor = {
   addressBook: AddressBook
   /**
    * Mines a block of the scenario at exactly its timestamp, with one transaction for each action, in order; a
-   * transaction that makes the chains valid that they name can come first. The model's
-   * state before each action decides its default sender, owner and terms.
-   * @throws {InternalError} if an action does not end as the scenario says. The executor cannot be used any more then.
+   * transaction that makes the chains valid that they name can come first. The model's state before each action decides
+   * its default sender, owner and terms.
+   * @throws {InternalError} if an action does not end as the scenario says. The executor is unusable then.
    */
   mine(block: ScenarioBlock): Promise<ExecutedBlock>
-  /** Like {@link Executor.mine}, but only {@link Executor.check} tells whether the actions ended as the scenario says. */
+  /** Like {@link Executor.mine}, but leaves it to {@link Executor.check} to compare the outcomes with the scenario. */
   mineUnchecked(block: ScenarioBlock): Promise<ExecutedBlock>
   /**
-   * Compares what happened in the blocks since the last check with the scenario, in order. Reads all of it in one message:
-   * a message for each block would take as long as the block.
+   * Compares the blocks since the last check with the scenario, in order. Reads all of them in one message: a message
+   * for each block would take as long as the block.
    * @throws {InternalError} as `mine` does.
    */
   check(): Promise<void>
-  /** Like {@link Executor.mine}, but reads the receipts, which show what happened: there is nothing left to check. */
+  /** Like {@link Executor.mine}, but returns the receipts, which already show the outcomes. */
   send(block: ScenarioBlock): Promise<ExecutedBlock & { actions: ExecutedAction[] }>
   /**
    * Mines blocks, then undoes them as a reorganisation does.
@@ -42,10 +42,13 @@ export type Executor = {
    * @throws {InternalError} as `mine` does.
    */
   undo(blocks: readonly ScenarioBlock[], look: () => Promise<void>): Promise<void>
-  /** Sends the transactions of a block that is not mined: they are pending, until the next block. They create nothing. */
+  /**
+   * Sends the transactions of a block that is not mined: they stay pending until the next block, and create nothing.
+   */
   sendPending(block: ScenarioBlock): Promise<void>
   /**
-   * Undoes the latest blocks, after a check, and mines others. What the scenario created in them can be created again.
+   * Undoes the latest blocks, after a check, and mines others. Contracts that the scenario created in them can be
+   * created again.
    * @throws {InternalError} as `mine` does.
    */
   reorganise(undone: number, blocks: readonly ScenarioBlock[]): Promise<void>

@@ -5,16 +5,16 @@ import type { Address } from 'viem'
  * of read from the chain, so that an action can refer to contracts that an earlier action of the same block creates.
  */
 export type Nonces = {
-  /** The next nonce of an address; 0 for an account that has sent nothing. */
+  /** Returns the next nonce of an address; 0 for a new account. */
   of(address: Address): number
   advance(address: Address, by: number): void
-  /** The addresses whose nonces it has counted. */
+  /** Lists the addresses whose nonces it has counted. */
   addresses(): Address[]
   /** Sets a nonce that was read from the chain. */
   set(address: Address, nonce: number): void
   /** Saves the current nonces. Returns a function that restores them, as a reorganisation does. */
   save(): () => void
-  /** Nonces that go on from these. */
+  /** Copies the nonces, to continue from them. */
   copy(): Nonces
 }
 

@@ -19,17 +19,17 @@ export type Rpc = {
    */
   request<Result = unknown>(request: RpcRequest): Promise<Result>
   /**
-   * Sends many calls in one message. Anvil runs them concurrently: for calls that depend on the effects of others there is
-   * {@link Rpc.inOrder}.
+   * Sends many calls in one message. Anvil runs them concurrently: use {@link Rpc.inOrder} for calls that depend on the
+   * effects of others.
    * @returns the results, in the order of the requests.
-   * @throws {RpcError} for the first call that failed; the others are carried out all the same.
+   * @throws {RpcError} for the first call that failed; the others are carried out, too.
    */
   batch<Results extends readonly unknown[] = unknown[]>(requests: readonly RpcRequest[]): Promise<Results>
-  /** Like {@link Rpc.batch}, but a call that failed has its error as its result, and the others theirs. */
+  /** Like {@link Rpc.batch}, but returns the error of a failed call as its result. */
   attempt(requests: readonly RpcRequest[]): Promise<unknown[]>
   /**
-   * Like {@link Rpc.batch}, but a call finds the effects of those before it: transactions of one sender, a block of them.
-   * One caller at a time.
+   * Like {@link Rpc.batch}, but in order, for calls that depend on each other: transactions of one sender, a block of
+   * them. One caller at a time.
    */
   inOrder(requests: readonly RpcRequest[]): Promise<unknown[]>
   /** Closes the connections; pending calls fail. */
@@ -54,7 +54,7 @@ const ORDERED_CALLS_OF_SOCKET = 6
 export type RpcOptions = {
   /** Limit for the complete answer to one message, in milliseconds. Default 60,000. */
   limit?: number | undefined
-  /** The error to throw where the node does not answer, if more is known. Default: an InternalError. */
+  /** Returns a more precise error to throw if the node does not answer. Default: an InternalError. */
   explain?: () => Promise<InternalError | undefined>
   /** Path of the node's Unix socket, quicker than HTTP. Default: HTTP alone. */
   socket?: string | undefined

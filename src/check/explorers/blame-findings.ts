@@ -4,7 +4,7 @@ import type { Claim, ClaimKind } from './claim.ts'
 import type { ExplorerFinding } from './explorer-check.ts'
 import { behindBy, explorerBook, type Interpretation, interpretations } from './field-interpretations.ts'
 
-/** The worlds before a world that a lagging explorer may have shown instead, one for each block, latest first. */
+/** Lists the worlds before a world that a lagging explorer may have shown instead, one for each block, latest first. */
 export type History = (world: World) => readonly World[]
 
 /** The largest lag that is recognised, in blocks. */

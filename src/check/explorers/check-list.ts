@@ -32,7 +32,7 @@ export function allAgreements(scenarios: readonly PlayedScenario[], now: number)
 /** The list to check, and which of its items to compare. */
 export type ListsOptions = {
   query: ListQuery
-  /** The scenarios whose items are compared with the model, field by field. Default: none. */
+  /** Selects the scenarios whose items are compared with the model, field by field. Default: none. */
   itemsOf?: (played: PlayedScenario) => boolean
   /** The scenario whose earlier worlds a lagging explorer may still show. Default: none. */
   latest?: PlayedScenario | undefined

@@ -31,7 +31,7 @@ function rightPage({ searchParams }: URL): Body {
   return { items: sorted.slice((page - 1) * limit, page * limit), meta }
 }
 
-/** Replaces an answer; returns nothing to leave it as it is. */
+/** Replaces an answer; returns undefined to leave it unchanged. */
 type Garble = (query: string, response: ServerResponse, right: Body) => unknown
 
 /** Checks the paging parameters, not the lists themselves. */

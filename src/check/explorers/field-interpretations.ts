@@ -9,9 +9,9 @@ import type { CheckedRuleId } from './explorer-rules.ts'
 
 /** The rules as an explorer shows them. */
 export type ExplorerBook = Rulebook & {
-  /** The agreements that by-contract lists. */
+  /** Lists the agreements that by-contract shows. */
   coveringOf(world: World, contract: Name): readonly Name[]
-  /** The agreement whose state contract-state shows. */
+  /** Finds the agreement whose state contract-state shows. */
   shownFor(world: World, contract: Name): Name | undefined
 }
 

@@ -21,13 +21,13 @@ export type Field<Value = unknown> = {
   format: Format<Value>
   /** Whether the interface lists it (§2.1). A member without a value may be missing even so. */
   isListed: boolean
-  /** Its right value, parsed; absent if any value of the format is right. */
+  /** Returns the right value, parsed. If missing, any value of the format is right. */
   of?: (item: ExpectedItem) => Value | undefined
   /** The rule that another value breaks. */
   rule: CheckedRuleId
   /** Whether a wrong value promises more than the right one. Default: no. */
   isBetter?: (given: Value, item: ExpectedItem) => boolean
-  /** Whether an open reading allows another value. Default: none does. */
+  /** Whether an open reading allows another value. Default: no. */
   isAllowed?: (given: Value, item: ExpectedItem) => boolean
 }
 

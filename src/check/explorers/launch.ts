@@ -8,13 +8,19 @@ import { clockVariables } from './clock-file.ts'
 export type UnderTest = {
   /** Its base address, without a slash at its end. */
   url: string
-  /** How it exited, such as `code 1`; `undefined` while it runs, and always for one that ran already. */
+  /**
+   * Describes how the explorer exited, such as `code 1`; `undefined` while it runs, and always for an explorer that was
+   * already running.
+   */
   isGone(): string | undefined
-  /** The last lines that it printed. */
+  /** Returns the last lines of its output. */
   log(): string | undefined
-  /** Ends it with every process that it started, and starts it again. None for one that ran already. */
+  /**
+   * Ends the explorer with every process that it started, and starts it again. Missing for an explorer that was already
+   * running.
+   */
   restart?: () => Promise<void>
-  /** Ends it and every process that it started. Never throws. */
+  /** Ends the explorer and every process that it started. Never throws. */
   close(): Promise<void>
 }
 

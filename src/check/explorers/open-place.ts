@@ -15,7 +15,7 @@ export type OpenPlace = {
   place: Place
   /** The address of the explorer. */
   url: string
-  /** The methods that the explorer asked its node for and that would change the chain. */
+  /** Lists the methods of the explorer's requests to its node that would change the chain. */
   attempts(): readonly string[]
   /** Ends the explorer and the chain. Never rejects. */
   close(): Promise<void>
@@ -145,7 +145,7 @@ function endText(how: string | undefined, log: string | undefined): string | und
 /** The chain's node, as a subject gets it: only reading methods are passed on, and requests of pages are refused. */
 type ReadingNode = {
   url: string
-  /** The methods refused so far because they would change the chain, each once, at most ten. */
+  /** Lists the methods refused so far because they would change the chain, each once, at most ten. */
   attempts(): readonly string[]
   close(): Promise<void>
 }

@@ -14,11 +14,14 @@ export class RunEnded extends Error {}
 export type PlaceChecks = {
   isOver(): boolean
   throwIfOver(): void
-  /** Repeats checks until they are right or the budget is used up. @param since see `settle`. */
+  /**
+   * Repeats checks until they are right or the budget is used up.
+   * @param since see `settle`.
+   */
   settled(checks: readonly Check[], since?: number): Promise<Settled>
   /**
-   * A checkpoint: adds what the checks find to a part.
-   * @param latest The scenario to name where harborcheck's own explorer is wrong too.
+   * Runs the checks of a checkpoint, and adds their findings to a part.
+   * @param latest The scenario to name if harborcheck's own explorer is wrong, too.
    */
   run(part: ExplorerRunPart, checks: readonly Check[], where: Location, latest: Scenario, since?: number): Promise<void>
 }

@@ -14,7 +14,7 @@ export type PlayedTransaction = { time: number; changes: readonly RegistryChange
 export type PlayedChain = {
   /** Number of the latest block before the scenario's first. */
   start: number
-  /** A transaction that the chain has; undefined if it has none with this hash. */
+  /** Reads a transaction of the chain; undefined if the hash is unknown. */
   transaction(hash: Hash): Promise<PlayedTransaction | undefined>
 }
 

@@ -24,9 +24,12 @@ export type Place = {
   client: Client
   /** harborcheck's own explorer of the same chain: if it fails a check too, harborcheck is wrong and not the subject. */
   own: Client
-  /** How the explorer exited; `undefined` while it runs. */
+  /** Describes how the explorer exited; `undefined` while it runs. */
   isGone?: () => string | undefined
-  /** Ends the explorer, starts it again and waits until it answers: in the middle of the run. Default: it is not restarted. */
+  /**
+   * Ends the explorer in the middle of the run, starts it again and waits until it answers. Default: it is not
+   * restarted.
+   */
   restart?: () => Promise<void>
 }
 

@@ -11,7 +11,7 @@ import type { Address, BindingAgreement, Method, Protocol, Target, Terms } from 
 export type Names = {
   addressOf(name: Name): Address
   nameOf(address: string): Name | undefined
-  /** Whether an address belongs to another scenario on the same chain. Default: there is none. */
+  /** Whether an address belongs to another scenario on the same chain. Default: no. */
   isOfOtherScenario?(address: string): boolean
 }
 

@@ -11,9 +11,9 @@ export type NetworkRuns = {
   networks: Record<Network, SingleNetwork>
   /** The run on each network. For a scenario on one network, both are the same. */
   on: Record<Network, ScenarioRun>
-  /** Runs one step on one of the networks. Throws what {@link ScenarioRun.runStep} throws. */
+  /** Runs one step on one of the networks. Throws the errors of {@link ScenarioRun.runStep}. */
   runStep(network: Network, step: Step): Promise<void>
-  /** A network's world; for a scenario on two networks, it has the other network's world as `other`. */
+  /** Returns a network's world; for a scenario on two networks, it has the other network's world as `other`. */
   worldOf(network: Network): World
   /** See {@link namesOnNetwork}. */
   namesOn(network: Network): Names

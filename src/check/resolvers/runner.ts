@@ -13,19 +13,19 @@ export type Runner = {
   readonly info: SubjectInfo | undefined
   /** Whether the subject can be initialised again instead of started again. */
   readonly canReinitialize: boolean
-  /** Resets the chain, and starts or reinitialises the subject. Throws what `StartSubject` throws. */
+  /** Resets the chain, and starts or reinitialises the subject. Throws the errors of `StartSubject`. */
   begin(): Promise<void>
   /**
-   * Runs a case, after {@link begin}. A violation of the protocol after the last answer still changes the result: at the
-   * latest in the next {@link begin} or {@link close}. Throws what `runCase` throws.
+   * Runs a case, after {@link begin}. A violation of the protocol after the last answer still changes the result: at
+   * the latest in the next {@link begin} or {@link close}. Throws the errors of `runCase`.
    */
   runCase(scenario: Scenario): Promise<CaseResult>
   /**
-   * Ends what the subject may still do about the last case: reinitialises the subject, or ends it until the next chain. The
-   * result of that case is final then.
+   * Stops the subject's work on the last case: reinitialises the subject, or ends it until the next chain. The result
+   * of that case is final then.
    */
   settle(): Promise<void>
-  /** Runs generated scenarios on a new chain. Throws what `runBatch` throws. */
+  /** Runs generated scenarios on a new chain. Throws the errors of `runBatch`. */
   runBatch(batch: GeneratedBatch): Promise<BatchResult>
   close(): Promise<void>
 }

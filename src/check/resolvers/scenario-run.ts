@@ -14,7 +14,7 @@ export type ScenarioRun = {
   /** Number of the chain's latest block. */
   readonly block: number
   readonly executor: Executor
-  /** Runs one step on both. Throws Contradiction where the chain does not do what the model predicts. */
+  /** Runs one step on both. Throws Contradiction if the chain contradicts the model. */
   runStep(step: Step): Promise<void>
   /** Runs steps as {@link ScenarioRun.runStep} does, and compares the chain with the model once, after the last one. */
   runSteps(steps: readonly Step[]): Promise<void>

@@ -9,11 +9,12 @@ export type AnswerOrSkipped = SubjectAnswer | { kind: 'skipped' }
 
 export type QuestionAsker = {
   /**
-   * Asks questions about the latest block, as many at once as the subject takes. The answers have the order of the questions.
-   * @throws RunAborted once the signal is aborted.
+   * Asks questions about the latest block, as many at once as the subject takes. The answers have the order of the
+   * questions.
+   * @throws {RunAborted} once the signal is aborted.
    */
   ask(questions: readonly Question[], names: Names): Promise<AnswerOrSkipped[]>
-  /** A block was mined: an earlier answer about the chain's targets does not count any more. */
+  /** Forgets the answer about the chain's targets, after a block was mined. */
   forget(): void
 }
 

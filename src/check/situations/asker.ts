@@ -15,11 +15,12 @@ import { openStartCopies } from './start-copies.ts'
 export type Asker = {
   /** The subject; `undefined` before the first {@link ask} of an asker of this process, and always elsewhere. */
   readonly subject: SubjectInfo | undefined
-  /**
-   * Asks about situations that share the chain. Throws what `askBatch` throws, and what `StartSubject` throws.
-   */
+  /** Asks about situations that share the chain. Throws the errors of `askBatch` and `StartSubject`. */
   ask(situations: readonly Situation[]): Promise<SituationAnswers[]>
-  /** Makes the running {@link ask} throw RunAborted: its answers do not matter any more. Absent if that saves nothing. */
+  /**
+   * Aborts the running {@link ask}, which throws RunAborted: its answers no longer matter. Missing if that saves
+   * nothing.
+   */
   drop?(): void
   /** Ends the subject. */
   close(): Promise<void>

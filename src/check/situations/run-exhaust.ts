@@ -32,7 +32,7 @@ export type ExhaustRun = {
    * worker process ended twice.
    */
   broken?: InternalError | undefined
-  /** The hash over the situations of a depth, asked about or not; undefined before all are found. */
+  /** Hashes the situations of a depth, even if they were not asked about; undefined before all are found. */
   situationsHash(depth: number): string | undefined
 }
 

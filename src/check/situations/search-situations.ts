@@ -15,7 +15,9 @@ export type Situation = {
   reached?: { from: Situation; by: Move; place: number }
 }
 
-/** The form of a world, and of what can follow the move that led to it: equal forms are one situation. */
+/**
+ * Computes the form of a world, and of the moves that can follow the one that led to it: equal forms are one situation.
+ */
 export type FormOf = (world: World, fixed: ReadonlySet<string>, last?: Move) => string
 
 /**

@@ -10,9 +10,11 @@ import { SUCCESSOR } from './transactions.ts'
 
 /** Copies of a start side by side on one chain. Each copy takes one situation at a time. */
 export type StartCopies = {
-  /** Resets the chain to the start, as a subject sees a new chain. */
+  /** Resets the chain to the start, so that the subject sees a new chain. */
   begin(): Promise<void>
-  /** The batch that goes on from the start, and the world of each copy there, after {@link StartCopies.begin}. */
+  /**
+   * Returns the batch that continues from the start, and the world of each copy there, after {@link StartCopies.begin}.
+   */
   current(): { batch: Batch; first: World }
 }
 

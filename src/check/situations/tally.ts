@@ -21,11 +21,11 @@ export type DepthResult = {
 /** Counts situations and answers by depth. */
 export type Tally = {
   found(situation: Situation): void
-  /** The search has found every situation of this depth. */
+  /** Records that the search has found every situation of this depth. */
   isWhole(depth: number): void
   /** @param index The situation's index among those of its depth. */
   answered(depth: number, index: number, answers: SituationAnswers): void
-  /** The hash over the situations of a depth, once all are found. */
+  /** Hashes the situations of a depth, once all are found. */
   situationsHash(depth: number): string | undefined
   results(): DepthResult[]
 }

@@ -32,7 +32,7 @@ export type CampaignEnd = {
   /** What the subject says of itself. */
   info: SubjectInfo
   options: CampaignOptions
-  /** Lets go of the campaign. Once its report is written, nothing is kept of it. */
+  /** Releases the campaign, and deletes it once its report is written. */
   close(isReported: boolean): Promise<void>
 }
 

@@ -18,8 +18,8 @@ export type Endpoint<Body = unknown> = {
   /**
    * Returns the body of the 200 answer. The index was synced just before.
    *
-   * @param parameter as in the URL; empty where the path has none.
-   * @throws {Refusal} where the request cannot be answered.
+   * @param parameter as in the URL; empty without one.
+   * @throws {Refusal} if the request cannot be answered.
    */
   answer(sources: Sources, parameter: string, query: URLSearchParams): Body
 }

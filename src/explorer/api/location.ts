@@ -1,7 +1,7 @@
 /** A URL's path segments after the API's own. None: the URL is below the base address, but not below the path segment. */
 type Location = { segments?: readonly string[] }
 
-/** Locates a URL in the API; nothing for a URL outside of it. */
+/** Locates a URL in the API; undefined for a URL outside of it. */
 export type Locate = (url: URL) => Location | undefined
 
 /**

@@ -6,7 +6,7 @@ import type { ValueBook } from './value.ts'
 
 /** A cache of sorted lists, each built once and again after a change. */
 export type Orders = {
-  /** The agreements in a state, sorted. The cache has at most one list for each sorting and state. */
+  /** Sorts the agreements in a state. Caches at most one list for each sorting and state. */
   of(query: Sorting & Pick<ListQuery, 'state'>): readonly AgreementRecord[]
 }
 

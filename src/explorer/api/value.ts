@@ -12,9 +12,12 @@ export type ValueEstimate = { contract: Address; symbol: string; usd?: string }
 export type ValueBook = {
   /** @throws {UsageError} for a bad address or amount; the estimates then stay as they were. */
   replace(estimates: readonly ValueEstimate[]): void
-  /** The value members for an agreement that covers these contracts; none without an estimate. `at` in milliseconds. */
+  /**
+   * Computes the value members for an agreement that covers these contracts; undefined without an estimate. `at` in
+   * milliseconds.
+   */
   of(contracts: readonly Address[], at: number): ValueFields | undefined
-  /** `valuePricedUsd` in units of 10^-18 USD, for sorting: cheaper than `of`. */
+  /** Computes `valuePricedUsd` in units of 10^-18 USD, for sorting: cheaper than `of`. */
   total(contracts: readonly Address[]): bigint
   /** Grows with every replacement. */
   revision(): number

@@ -7,11 +7,11 @@ import type { AgreementRecord } from './ledger.ts'
  * to one version of an agreement, so after a reorganisation it is either right or outdated.
  */
 export type DetailsCache = {
-  /** The agreements whose details were never read, or were read before the agreement's last change. */
+  /** Selects the agreements whose details were never read, or were read before the agreement's last change. */
   outdated(agreements: Iterable<AgreementRecord>): AgreementRecord[]
   /** Stores an agreement's answer, decoded: that takes a fraction of the answer's memory. */
   put(agreement: AgreementRecord, answer: Hex): void
-  /** An agreement's details; they must not be outdated. */
+  /** Returns an agreement's details; they must not be outdated. */
   get(agreement: AgreementRecord): IndexedDetails
 }
 

@@ -6,7 +6,6 @@ import type { AgreementRecord, Deployment, IndexedLink, Ledger } from './ledger.
 /** The agreement that binds a contract, and the link that makes it bind: the contract's own, or its deployer's. */
 export type Binding = { agreement: AgreementRecord; link: IndexedLink; via: 'top-level' | 'child' }
 
-/** Returns an agreement's details. */
 export type DetailsOf = (agreement: AgreementRecord) => IndexedDetails
 
 /** Finds the agreement that binds a contract; undefined if it is unbound. */

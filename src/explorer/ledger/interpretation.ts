@@ -3,9 +3,9 @@ import type { AgreementRecord, Deployment, IndexedLink, Ledger } from './ledger.
 
 /** How deployments in the ledger are interpreted; quirks replace parts of it (LAG-4, LAG-5). */
 export type Interpretation = {
-  /** The immediate deployer of a contract; none for a creation transaction. */
+  /** Returns the immediate deployer of a contract; undefined for a creation transaction. */
   deployerOf(deployment: Deployment): Address | undefined
-  /** The contracts that `parent` deployed. */
+  /** Lists the contracts that `parent` deployed. */
   childrenOf(ledger: Ledger, parent: Address): Iterable<string>
   /** Whether a child existed at the cutoff time. */
   existed(child: Deployment, parent: IndexedLink, agreement: AgreementRecord): boolean

@@ -8,7 +8,7 @@ import { type ActiveQuirk, ofKind } from './active-quirk.ts'
 import { namingOf } from './naming.ts'
 import { interpretationOf } from './quirk-interpretations.ts'
 
-/** The members of a view that a quirk replaces; `before` is the view without it. */
+/** Replaces some members of a view; `before` is the view without the quirk. */
 type QuirkEffect = (
   before: IndexView,
   sources: ViewSources,

@@ -15,8 +15,8 @@ export type JsonRpc = {
   /**
    * Sends all calls in one request and resolves with their results in the order of the calls.
    *
-   * @throws {NodeUnreachableError} when the node cannot be reached or does not answer in JSON-RPC.
-   * @throws {NodeRefusedError} when it answers one of the calls with an error.
+   * @throws {NodeUnreachableError} if the node cannot be reached or does not answer in JSON-RPC.
+   * @throws {NodeRefusedError} if it answers one of the calls with an error.
    */
   batch(calls: readonly RpcCall[], options?: BatchOptions): Promise<unknown[]>
   /** Closes the connections; pending calls fail. */

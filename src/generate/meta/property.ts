@@ -28,10 +28,10 @@ export type Pair = {
 export type MetaProperty = {
   rule: MetaRuleId
   /**
-   * Makes the variant of a scenario. Pure: the same scenario and number give the same variant, which is possible.
-   * Undefined if the scenario has nothing to change.
+   * Varies a scenario. The same scenario and number lead to the same variant, which is possible. Undefined if the
+   * property cannot change the scenario.
    */
   vary(scenario: Scenario, number: number): Variant | undefined
-  /** The answers to compare. Default: those to the same questions, in order. */
+  /** Pairs the answers to compare. Default: those to the same questions, in order. */
   pairs?(variant: Variant, results: { one: CaseResult; other: CaseResult }): Pair[]
 }

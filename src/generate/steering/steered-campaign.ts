@@ -31,16 +31,15 @@ const KEPT = 4_000
 export type SteeredCampaign = {
   /** Whether it goes on from a corpus: then no other process can plan the same. */
   hasCorpus: boolean
-  /** Takes over which candidates another process has chosen for the scenarios from an index on. */
+  /** Adopts the candidates that another process has chosen for the scenarios from an index on. */
   learn(first: number, candidates: readonly number[]): void
-  /** The scenario at an index. */
   scenarioAt(index: number): Scenario
   /**
-   * The scenarios among the first ones that added features. Of those left behind long ago, only the ones that reached a
-   * rule in a new circumstance: so memory has a limit.
+   * Selects the first scenarios that added features. Of scenarios long ago, only those that reached a rule in a new
+   * circumstance, which limits memory.
    */
   addedAmong(count: number): Scenario[]
-  /** What the first scenarios reach, whether or not the corpus reaches it too. */
+  /** Reports the features that the first scenarios reach, even if the corpus reaches them, too. */
   coverageOf(count: number): CoverageReport
 }
 

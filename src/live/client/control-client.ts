@@ -7,9 +7,9 @@ import { SERVER } from '../server-name.ts'
 /** A client of a control server: it sends JSON and gets JSON. */
 export type Client = {
   url: string
-  /** @throws {UsageError} where the server refuses, or nothing answers there. */
+  /** @throws {UsageError} if the server refuses, or the port is closed. */
   get<Body>(path: string): Promise<ControlReply<Body>>
-  /** @throws {UsageError} where the server refuses, or nothing answers there. */
+  /** @throws {UsageError} if the server refuses, or the port is closed. */
   post<Body>(path: string, body?: unknown): Promise<ControlReply<Body>>
 }
 

@@ -50,29 +50,36 @@ export type LiveNetwork = {
   readonly title: string
   /** Reads the world at the latest block off the chain. */
   readWorld(): Promise<World>
-  /** Learns who deployed a contract of a fork's past. @returns the name of an address; the address itself if it has none. */
+  /**
+   * Learns who deployed a contract of a fork's past.
+   * @returns the name of an address; the address itself if it has none.
+   */
   learn(contract: Address): Promise<Name>
-  /** The states of an agreement that the attack registry had announced when the world was last read. */
+  /** Lists the states of an agreement that the attack registry had announced when the world was last read. */
   announced(agreement: Name): readonly Announced[] | undefined
-  /** Runs steps. Throws {@link Refused}, and runs none of them, where the model does not allow one. */
+  /** Runs steps. Throws {@link Refused}, and runs none of them, if the model does not allow one. */
   run(steps: readonly Step[]): Promise<ChainTime>
   /**
-   * Of a fork, or with `about`, the scenario is written from what is on the chain. `about` is the name or the address of a contract:
-   * what concerns it alone. Throws {@link Refused} where there are no steps yet, or no such contract.
+   * Writes the steps so far as a scenario; of a fork, or with `about`, from the chain. `about` is the name or the
+   * address of a contract, to which the scenario is limited. Throws {@link Refused} without steps, or if the contract
+   * is unknown.
    */
   exportScenario(about?: Name): Promise<ExportedScenario>
-  /** The chain as a list of its blocks. Takes about as long as building the chain again. */
+  /** Saves the chain as a list of its blocks. Takes about as long as building the chain again. */
   save(): Promise<SavedState>
-  /** Resets the network to a scenario or a saved state, and drops all snapshots. Throws UsageError for a state that does not fit. */
+  /**
+   * Resets the network to a scenario or a saved state, and drops all snapshots. Throws UsageError for a state that does
+   * not fit.
+   */
   load(another: Scenario | SavedState): Promise<ChainTime>
   snapshots(): SnapshotFacts[]
   /** Takes a snapshot under a name, and replaces one of the same name. */
   snapshot(name: string): Promise<SnapshotFacts>
-  /** Goes back to a snapshot and drops those taken after it. Throws {@link Refused} where there is none of this name. */
+  /** Reverts to a snapshot and drops those taken after it. Throws {@link Refused} if the name is unknown. */
   restore(name: string): Promise<ChainTime>
   /** Calls the listener now and whenever the chain changes, until the returned function is called. */
   onMoved(listener: (time: ChainTime) => void): () => void
-  /** Stops watching the chain. The test network stays up. */
+  /** Stops watching the chain. The test network continues to run. */
   close(): void
 }
 

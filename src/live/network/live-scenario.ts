@@ -18,7 +18,7 @@ export type LiveScenario = {
   /** The block after which the scenario begins. */
   start: BlockOnChain
   addressBook: AddressBook
-  /** The name of an address; an unknown one gets a new name. */
+  /** Returns the name of an address; an unknown one gets a new name. */
   nameOf(address: Address): Name
   log: LogEntry[]
   sources: Sources

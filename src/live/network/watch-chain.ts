@@ -6,7 +6,7 @@ import { headerCall, readHeader } from '../../rpc/header.ts'
 export type Watch = {
   /** Calls the listener with the latest block, now and whenever it changes, until the returned function is called. */
   onMoved(listener: (head: BlockOnChain) => void): () => void
-  /** Calls all listeners now, whether the head changed or not. Never throws. */
+  /** Calls all listeners now, even if the head is unchanged. Never throws. */
   notify(): Promise<void>
   close(): void
 }

@@ -9,14 +9,14 @@ export type ActionDescriptor<One> = {
   /** The sender of an action that names none: an account of the scenario's own, or the one whose role allows it. */
   sender: Name | ((before: World, action: One) => Name)
   /**
-   * The world after it.
+   * Derives the world after the action.
    * @throws {Refusal} if the transaction reverts.
    * @throws {Error} if the scenario is impossible.
    */
   transition: (world: World, action: One) => World
-  /** What its transaction does, as a clause. */
+  /** Describes the transaction as a clause. */
   words: (action: One) => string
-  /** The action with fewer parts, or with usual ones in place of others. Default: without its sender. */
+  /** Lists simpler actions, with fewer parts or usual values. Default: without its sender. */
   simpler?: (action: One) => One[]
 }
 

@@ -25,7 +25,7 @@ export type ExchangeOptions = {
    * server may close a kept connection just when it is used again. Default false.
    */
   isRead?: boolean
-  /** Opens the sink that receives the body. Default: one that keeps every byte. */
+  /** Opens the sink that receives the body. Default: a sink that stores every byte. */
   openSink?: () => Sink
   /** Ends the exchange, which rejects with the signal's reason. */
   signal?: AbortSignal

@@ -1,7 +1,7 @@
 /** Receives the bytes of an answer as they arrive. */
 export type Sink = {
   push(chunk: Buffer): void
-  /** The bytes that the sink kept. */
+  /** The bytes that the sink stored. */
   bytes(): Buffer
 }
 

@@ -5,7 +5,10 @@ import { InternalError, UsageError } from '../../platform/errors.ts'
 /** A loopback port that accepts one subject's connection at a time. */
 export type Listener = {
   port: number
-  /** Waits for the next connection. @throws InternalError where the listener is closed first. */
+  /**
+   * Waits for the next connection.
+   * @throws {InternalError} if the listener is closed first.
+   */
   next(): Promise<Socket>
   /** Stops listening; a connection that was accepted stays open. Never throws. */
   close(): void

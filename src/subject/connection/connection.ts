@@ -34,7 +34,7 @@ export interface Connection {
    * Sends one request.
    * @param limit Milliseconds until the request is late.
    * @param resolver Which of the program's resolvers it is for. Default 0.
-   * @throws InternalError where the params break the protocol.
+   * @throws {InternalError} if the params break the protocol.
    */
   ask<V extends Verb>(
     verb: V,
@@ -42,9 +42,9 @@ export interface Connection {
     limit: number,
     resolver?: ResolverIndex,
   ): Promise<ConnectionOutcome<V>>
-  /** Returns and forgets a violation of the protocol that no question has been failed for yet. */
+  /** Returns a violation of the protocol that has not failed a question yet, and forgets it. */
   takeLateViolation(): (ConnectionOutcome & { kind: 'violation' }) | undefined
-  /** Tells the subject that no more requests follow. */
+  /** Signals to the subject that no more requests follow. */
   closeInput(): void
   /** Ends the connection and every request in flight. Never rejects. */
   end(why: End): Promise<void>

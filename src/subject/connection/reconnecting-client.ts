@@ -20,7 +20,7 @@ export type ClientOptions = {
   info: SubjectInfo
   /** Starts the subject once more, or connects to it. */
   connect: () => Connection | Promise<Connection>
-  /** Initialises a connection; resolves with the failure, or with nothing. */
+  /** Initialises a connection; resolves with the failure, or undefined. */
   initialize: (connection: Connection) => Promise<InitializeFailure | undefined>
   limits: Limits
   /** Counts the restarts; see {@link mostRestarts}. */

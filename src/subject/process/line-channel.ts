@@ -12,13 +12,13 @@ const floodLimits = { lines: 100, bytes: 64 * 2 ** 20 }
 export type Streams = { input: Writable | null | undefined; output: Readable | null | undefined }
 
 export type LineChannelEvents = {
-  /** Whether the connection is over: later lines are ignored. */
+  /** Whether the connection has ended: later lines are ignored. */
   isOver(): boolean
   /** Whether time does not count against the limit of a request. */
   isHeld?(): boolean
-  /** The subject closed its input or output. */
+  /** Called when the subject closed its input or output. */
   onClosed(how: string): void
-  /** The subject passed a limit for output that breaks the protocol. */
+  /** Called when the subject passed a limit for output that breaks the protocol. */
   onFlood(): void
   onMessage?: OnMessage | undefined
 }

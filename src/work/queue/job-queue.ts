@@ -28,21 +28,24 @@ export const readId = async (client: Redis): Promise<string | undefined> =>
 
 /** The jobs of a campaign on a queue, as its coordinator sees them. */
 export type JobQueue<Job extends NumberedJob, Result> = {
-  /** Adds jobs. One that is there already stays as it is. A job that shrinks a failure goes first. */
+  /** Adds jobs that the queue does not have yet. A job that shrinks a failure goes first. */
   add(jobs: readonly Job[]): Promise<void>
-  /** Writes what the queue may have lost: the campaign, and those of these jobs that have no result. */
+  /** Restores values that the queue may have lost: the campaign, and those of these jobs that have no result. */
   restore(jobs: readonly Job[]): Promise<void>
-  /** The results of jobs; undefined for one without a result yet. Throws UsageError if one does not fit the schema. */
+  /**
+   * Returns the results of jobs; undefined for one without a result yet. Throws UsageError if one does not fit the
+   * schema.
+   */
   results(ids: readonly string[]): Promise<(Result | undefined)[]>
   /** Removes the results of jobs. */
   forget(ids: readonly string[]): Promise<void>
-  /** Removes the jobs that no worker has begun. */
+  /** Removes the jobs that workers have not begun. */
   clear(): Promise<void>
-  /** Removes failed jobs, so that a campaign that goes on tries them again. */
+  /** Removes failed jobs, so that a campaign that continues tries them again. */
   retryFailed(): Promise<void>
   /** Resolves when there may be new results. Throws InternalError if a job cannot be done. */
   changed(): Promise<void>
-  /** How many results are there, and how many workers. */
+  /** Counts results and workers. */
   status(): Promise<{ results: number; workers: number }>
 }
 

@@ -18,7 +18,7 @@ const events = new Map<string | undefined, AbiEvent>(
     .map((item) => [toEventSelector(formatAbiItem(item)), item]),
 )
 
-/** Whose events count: a deployment may have contracts of its own, and events of its own. */
+/** Whether the events of an address count: a deployment may have additional contracts, with additional events. */
 export type Emitters = (address: Address) => boolean
 
 /** Selects the events of the interface in a receipt, in their order. */

@@ -29,7 +29,7 @@ export type ExpectedValue = {
   pick?: (returned: unknown) => unknown
 }
 
-/** The name of an address; the address where it has none. */
+/** Returns the name of an address, if it has one. */
 export type NameOf = (address: string) => Name | undefined
 
 export function readCall({ to, abi, functionName, args }: Reading): RpcRequest {

@@ -22,7 +22,7 @@ export type Trial = {
   refusal?: string | undefined
   /** The rule that the call shows to be kept, where it ends as it should. */
   rule: ContractRuleId
-  /** The rule that it shows to be broken, by the name of the error that it ended with. Default: `rule`. */
+  /** Finds the rule that a wrong outcome breaks, by the name of the error that it ended with. Default: `rule`. */
   brokenRule?: (actual: string | undefined) => ContractRuleId
 }
 

@@ -11,7 +11,7 @@ export type Barrier = Watcher & {
   readonly isInside: boolean
   /** Settles when the held requests go on, or rejects if mining fails; `undefined` before the injection point. */
   readonly block: Promise<void> | undefined
-  /** Mines the block, whatever was requested. */
+  /** Mines the block, even if requests are missing. */
   mine(): Promise<void>
 }
 

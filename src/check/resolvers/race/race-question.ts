@@ -17,7 +17,7 @@ import { type InjectionRun, type RaceContext, runInjection } from './run-injecti
 /** An answer during which a block was mined, and its verdict. `question`: the question, if it is not the raced one. */
 export type JudgedInjection = InjectionRun & InjectionVerdict & { question?: ScenarioQuestion }
 
-/** Called after each injection; `requests` is how many requests the question makes without a block. */
+/** Called after each injection; `requests` is the number of requests that the question takes without a block. */
 export type OnInjectionJudged = (judged: JudgedInjection, requests: number) => void
 
 /**
