@@ -1,6 +1,7 @@
 import type { AnswerValue, QuestionMethod } from '../model/question.ts'
 import type { Level, OpenReadingId } from '../model/rules.ts'
 import { isRightAnswer } from '../model/same-answer.ts'
+import { placeOfMistake } from '../subject/module/mistake.ts'
 import type { Breach } from '../subject/protocol/outcome.ts'
 import type { Expectation } from './expectation.ts'
 import { type Severity, severityOf } from './severity.ts'
@@ -30,6 +31,7 @@ export type QuestionVerdict =
  * allows an attack that another reading denies.
  * If the node fails, forge retries until its time limit, and a Foundry script cannot change that: ending without an
  * answer counts as a refusal.
+ * A mistake of the program passes where a refusal does, and is an error elsewhere.
  * If the previous block counts, too, a wrong answer is unsafe only if it is unsafe at both blocks.
  */
 export function judge(
@@ -43,6 +45,7 @@ export function judge(
   if (given.kind === 'refused' && open) return { verdict: 'passed', open: open.reading }
   if (given.kind === 'refused' && expected.mayRefuse) return { verdict: 'passed' }
   if (given.kind === 'errored' && given.forgeFailed && expected.nodeFails) return { verdict: 'passed' }
+  if (given.kind === 'refused' && placeOfMistake(given.reason)) return { verdict: 'errored' }
   if (given.kind !== 'answered') return { verdict: given.kind }
   const isStrict = level === 'hardened'
   if (isRightAnswer(method, given.value, expected.value)) {

@@ -80,6 +80,14 @@ describe('GitHub annotations', () => {
     expect(githubAnnotations(sound)).toBe('')
   })
 
+  test('a mistake of the program stands at its line, and is no refusal', () => {
+    const reason = 'a mistake in your program at src/mine.ts:7: x is not defined'
+    const report = reportOf(() => ({ kind: 'refused', reason }))
+    expect(githubAnnotations(report, 'other.ts')).toMatch(/^::error file=src\/mine\.ts,line=7,title=/)
+    expect(report.summary).toMatchObject({ refused: 0, errored: expect.any(Number) })
+    expect(terminalReport(report, cases, { style })).toContain(`  errored   ${reason}\n`)
+  })
+
   test('escapes text of a subject that looks like a workflow command', () => {
     const hostile = reportOf(() => ({ kind: 'refused', reason: 'x\n::set-env name=A::b' }), {
       subject: { ...facts.subject, name: '::error::x' },

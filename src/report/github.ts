@@ -1,5 +1,6 @@
 import { escapeControls } from '../platform/escape-controls.ts'
 import { plural } from '../platform/words.ts'
+import { placeOfMistake } from '../subject/module/mistake.ts'
 import { saysOf } from './breaks.ts'
 import { findingSummary } from './case-text.ts'
 import type { CheckReport } from './check-report.ts'
@@ -26,15 +27,23 @@ export function githubAnnotations(report: CheckReport, file?: string | undefined
     const finding = worstFinding(first)
     const asked = finding ? findingSummary(finding, plain).map((line) => line.trim()) : []
     const count = `${plural(group.cases.length, noun)}, such as ${first.id}: ${first.title}`
-    return command('error', title, [...asked, ...others, count, first.reproduce ?? ''].join('\n'), file)
+    const place = finding && placeOfMistake(finding.given[0].text)
+    return command(
+      'error',
+      title,
+      [...asked, ...others, count, first.reproduce ?? ''].join('\n'),
+      place?.file ?? file,
+      place?.line,
+    )
   })
   const lines = annotations.length > 0 ? annotations : [command('error', 'harborcheck', verdict, file)]
   return lines.slice(0, SHOWN).join('\n')
 }
 
-function command(kind: 'error' | 'notice', title: string, message: string, file: string | undefined): string {
+function command(kind: 'error' | 'notice', title: string, message: string, file?: string, line?: number): string {
   const properties = [
     ...(file === undefined ? [] : [`file=${property(file)}`]),
+    ...(line === undefined ? [] : [`line=${line}`]),
     `title=${property(`harborcheck: ${title}`)}`,
   ]
   return `::${kind} ${properties.join(',')}::${data(message)}`

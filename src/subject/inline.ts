@@ -1,6 +1,6 @@
 import { within } from '../platform/within.ts'
 import { checkDeclared, requireDeclaredMethods } from './declared-methods.ts'
-import { messageOf } from './module/message-of.ts'
+import { thrownText } from './module/mistake.ts'
 import { serialize } from './module/serialize.ts'
 import { NotStarted } from './not-started.ts'
 import { request } from './protocol/messages.ts'
@@ -104,7 +104,7 @@ async function call<V extends Verb>(verb: V, params: Params<V>, timeout: number,
       const line = serialize({ jsonrpc: '2.0', id: 0, result: await run() } as never)
       return readOutcome(verb, JSON.parse(line), line)
     } catch (error) {
-      return { kind: 'refused' as const, reason: oneLine(messageOf(error)) }
+      return { kind: 'refused' as const, reason: oneLine(thrownText(error)) }
     }
   }
   await within(

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { caseOf } from '../check/resolvers/report/judged-question.ts'
 import { entryName } from '../check/resolvers/report/known-failing/entry-name.ts'
 import type { CaseReport, EntryReport } from '../check/resolvers/report/run-report.ts'
@@ -7,13 +8,16 @@ import { findingSummary, reproduceLine, caseText as textOf } from '../report/cas
 import { worstFinding } from '../report/group-cases.ts'
 import { styleFor } from '../report/style.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+import { placeOfMistake } from '../subject/module/mistake.ts'
 
-/** A test that failed, without a stack, which would only name harborcheck. */
+/** A test that failed, without a stack of harborcheck. */
 export class ConformanceFailure extends Error {
   override readonly name = 'ConformanceFailure'
-  constructor(text: string) {
+  /** @param place The place of a mistake in the program, which vitest then shows. Default: no stack. */
+  constructor(text: string, place?: { file: string; line: number }) {
     super(escapeControls(text))
-    this.stack = `${this.name}: ${this.message}`
+    const frame = place === undefined ? '' : `\n    at ${resolve(place.file)}:${place.line}:1`
+    this.stack = `${this.name}: ${this.message}${frame}`
   }
 }
 
@@ -26,7 +30,8 @@ export function shortFailure(found: CaseReport): ConformanceFailure {
   const finding = worstFinding(shown)
   const rules = finding && finding.rules.length > 0 ? [`  breaks    ${rulesText(finding.rules)}`] : []
   const lines = finding ? [...findingSummary(finding, styleFor({}, {})), ...rules] : [`  ${found.title}`]
-  return new ConformanceFailure([found.id, ...lines, reproduceLine(found.reproduce)].join('\n'))
+  const place = finding && placeOfMistake(finding.given[0].text)
+  return new ConformanceFailure([found.id, ...lines, reproduceLine(found.reproduce)].join('\n'), place)
 }
 
 /** A failed case as the terminal report shows it, without colours. */

@@ -1,3 +1,4 @@
+import { blameWrongAnswers } from '../check/resolvers/blame-wrong-answers.ts'
 import { isFine } from '../check/resolvers/report/known-failing/known-failing-section.ts'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
 import { modelMutants } from '../mistakes/model-mutants.ts'
@@ -10,15 +11,21 @@ import type { TestRun } from './test-run.ts'
  * Undefined if a wrong answer has another cause. Later cases may show that another rule is broken, so
  * {@link checkKnownRules} checks again at the end.
  */
-export function reasonToTolerate({ scenario, questions }: CaseResult, { knownFailing }: TestRun): string | undefined {
+export function reasonToTolerate(result: CaseResult, { knownFailing }: TestRun): string | undefined {
   if (!knownFailing) return undefined
+  const { scenario, questions } = result
+  const blamed = blameWrongAnswers([result])
+  const isBlamed = (rule: string, asked: AskedQuestion) => blamed.get(asked)?.some((one) => one.rule === rule)
   const { entries, today } = knownFailing
   const inForce = entries.filter(({ expires }) => expires === undefined || expires >= today)
   const failing = questions.filter(({ verdict: { verdict } }) => verdict !== 'passed' && verdict !== 'skipped')
   const explained = failing.map((asked) =>
     isUnsafe(asked)
       ? []
-      : inForce.filter((entry) => entry.case === scenario.id || (entry.rule && explains(entry.rule, asked))),
+      : inForce.filter(
+          (entry) =>
+            entry.case === scenario.id || (entry.rule && (isBlamed(entry.rule, asked) || explains(entry.rule, asked))),
+        ),
   )
   if (explained.some((by) => by.length === 0)) return undefined
   return [...new Set(explained.flat().map(({ reason }) => reason))].join('; ')

@@ -10,6 +10,7 @@ import { type CreateResolver, type Environment, type Method, methods, type Resol
 import { cannotLoad } from './cannot-load.ts'
 import { loadModule } from './load-module.ts'
 import { messageOf } from './message-of.ts'
+import { thrownText } from './mistake.ts'
 import { serialize } from './serialize.ts'
 
 /** `resolver` is the index of the resolver to ask: 0 by default, 1 for the second network. */
@@ -64,7 +65,7 @@ async function answer(request: HostRequest): Promise<void> {
     message = { result: await handle(request) }
   } catch (error) {
     const code = loadErrors.has(error as object) ? cannotLoad : -32000
-    message = { error: { code, message: messageOf(error) } }
+    message = { error: { code, message: code === cannotLoad ? messageOf(error) : thrownText(error) } }
   }
   const line = `${serialize({ jsonrpc: '2.0', id, ...message })}\n`
   if (method === 'shutdown') channel.end(line, () => process.exit())

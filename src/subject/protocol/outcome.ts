@@ -1,3 +1,4 @@
+import { withoutTraceback } from '../module/mistake.ts'
 import { checkValue, type Path } from './check-value.ts'
 import type { Response } from './messages.ts'
 import { oneLine, printable } from './printable.ts'
@@ -17,7 +18,8 @@ export type Outcome<V extends Verb = Verb> =
  * @param line The response as the subject wrote it; a violation quotes it.
  */
 export function readOutcome<V extends Verb>(verb: V, { result, error }: Response, line: string): Outcome<V> {
-  if (error) return { kind: 'refused', reason: oneLine(error.message) || 'no reason given', code: error.code }
+  if (error)
+    return { kind: 'refused', reason: oneLine(withoutTraceback(error.message)) || 'no reason given', code: error.code }
   const checked = checkValue<unknown>(verbs[verb].result, result, 'result')
   if (checked.ok) return { kind: 'answered', value: checked.value as Result<V> }
   return violation(checked.violation, line, ['result', ...checked.path])

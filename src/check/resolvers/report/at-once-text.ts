@@ -5,6 +5,7 @@ import { listed, plural } from '../../../platform/words.ts'
 import { answerText } from '../../../report/answer-text.ts'
 import type { AtOnceReport, ReportedAnswer } from '../../../report/finding.ts'
 import { questionText } from '../../../scenario/narrative.ts'
+import { placeOfMistake } from '../../../subject/module/mistake.ts'
 
 /** An answer as a report has it, or why there is none. */
 export function answerReport(given: GivenAnswer): ReportedAnswer {
@@ -12,7 +13,7 @@ export function answerReport(given: GivenAnswer): ReportedAnswer {
     case 'answered':
       return given.value
     case 'refused':
-      return { refused: given.reason }
+      return placeOfMistake(given.reason) ? { errored: given.reason } : { refused: given.reason }
     case 'errored':
       return { errored: given.reason, log: given.log }
     case 'skipped':

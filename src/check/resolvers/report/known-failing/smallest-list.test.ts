@@ -26,6 +26,11 @@ describe('smallestList', () => {
     expect(names([play('a/1', failed())])).toEqual(['a/1'])
   })
 
+  test('lists the case of a flaky answer, which another kind of run does not show', () => {
+    const flaky = { ...failed('META-6'), again: { runs: 1, answer: true } } as QuestionReport
+    expect(names([play('a/1', flaky)])).toEqual(['a/1'])
+  })
+
   test('does not list passed cases and unsafe answers', () => {
     expect(names([play('a/1', passed), play('a/2', unsafe)])).toEqual([])
     expect(names([play('a/1', unsafe, failed('BIND-2'))])).toEqual(['BIND-2'])

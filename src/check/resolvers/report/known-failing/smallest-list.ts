@@ -33,9 +33,9 @@ export function smallestList(
   ]
 }
 
-/** Whether an answer can be explained by rules. */
-function breaksRules({ verdict, rules }: QuestionReport): boolean {
-  return verdict === 'failed' && rules.length > 0
+/** Whether an answer can be explained by rules. Only a run that asks again shows that an answer is flaky. */
+function breaksRules({ verdict, rules, again }: QuestionReport): boolean {
+  return verdict === 'failed' && rules.length > 0 && again === undefined
 }
 
 /**
