@@ -79,8 +79,7 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
     /** The latest block that was mined through this object. If others mine too, {@link Chain.refresh} updates it. */
     readonly head: BlockOnChain
     /**
-     * Returns an error if another program mined or undid blocks of the node, so that its latest one is not {@link
-     * Chain.head}.
+     * Returns an error if another program mined or undid blocks of the node, so that its latest one is not {@link Chain.head}.
      */
     interference(): Promise<Interference | undefined>
     /** Reads the node's latest block into {@link Chain.head}. */
@@ -91,22 +90,17 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
      */
     mine(block: NextBlock): Promise<MinedBlock>
     /**
-     * Like {@link Chain.mine}, but reads nothing back: for blocks of hundreds of transactions. The caller must check
-     * the block.
+     * Like {@link Chain.mine}, but reads nothing back: for blocks of hundreds of transactions. The caller must check the block.
      */
     seal(block: NextBlock): Promise<SealedBlock>
-    /**
-     * Sends transactions that stay pending until the next block, revert or renewal, which drops them: they are never
-     * mined.
-     */
+    /** Sends transactions that stay pending until the next block, revert or renewal, which drops them: they are never mined. */
     sendPending(transactions: readonly TransactionToMine[]): Promise<void>
     /** Takes a snapshot of the chain. */
     snapshot(): Promise<Snapshot>
     /**
      * Reverts the chain to a snapshot. The snapshot stays valid; later ones become invalid.
-     * @throws {InternalError} if the snapshot is of another chain, or the chain was reverted to an earlier one. A
-     * revert that another program sends to the node is not detected: Anvil then restores only a part of the snapshot's
-     * state.
+     * @throws {InternalError} if the snapshot is of another chain, or the chain was reverted to an earlier one. A revert that
+     * another program sends to the node is not detected: Anvil then restores only a part of the snapshot's state.
      */
     revert(snapshot: Snapshot): Promise<void>
     /**
@@ -132,8 +126,7 @@ export type Chain = Omit<Rpc, 'close' | 'inOrder'> &
 const MOST_STATES = 192
 
 /**
- * Starts a chain. Its first block has contracts older than the registries, the second the registries. Takes about 100
- * ms.
+ * Starts a chain. Its first block has contracts older than the registries, the second the registries. Takes about 100 ms.
  * @throws {InternalError} if Anvil does not start. The process has ended then.
  * @throws {UsageError} if the blocks of a saved state lead to another state than the saved one, or both networks have
  * the same chain id.

@@ -66,9 +66,7 @@ export async function mine(
   return { ...confirm(header, { timestamp, transactionHashes }), receipts: receipts.map(receiptOf) }
 }
 
-/**
- * Like {@link mine}, but reads nothing back, which would take as long again. {@link confirm} checks the block later.
- */
+/** Like {@link mine}, but reads nothing back, which would take as long again. {@link confirm} checks the block later. */
 export async function seal(
   rpc: Rpc,
   next: BlockOnChain,
@@ -77,10 +75,7 @@ export async function seal(
   return { ...next, transactionHashes: await sendAndMine(rpc, next.timestamp, await sendCalls(transactions)) }
 }
 
-/**
- * Like {@link mine}, with other calls that send the transactions (signed ones, for example). Returns the block's
- * header.
- */
+/** Like {@link mine}, with other calls that send the transactions (signed ones, for example). Returns the block's header. */
 export async function mineSent<Header extends RpcBlock>(
   rpc: Rpc,
   timestamp: number,

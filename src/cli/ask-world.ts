@@ -44,9 +44,7 @@ export async function askWorld(path: string | undefined, options: AskWorldOption
   }
 }
 
-/**
- * Prints wrong and open answers, then the counts. Resolves to true if something was asked and every answer is right.
- */
+/** Prints wrong and open answers, then the counts. Resolves to true if something was asked and every answer is right. */
 async function printAnswers(
   subject: Subject,
   { questions, addresses, startedAt }: WorldQuestions,

@@ -81,9 +81,7 @@ const leftText = ({ ends }: Pick<ContractRow, 'ends'>) => (ends ? `${durationTex
 const agreementText = (one: AgreementRow) =>
   `${one.agreement}, ${JSON.stringify(one.protocolName)}: ${one.state}, ${leftText(one)}`
 
-/**
- * Describes a contract that the report's agreement binds. Its deployer, whose link the agreement binds, is one of them.
- */
+/** Describes a contract that the report's agreement binds. Its deployer, whose link the agreement binds, is one of them. */
 function boundText({ contract, parent, linked, created }: ContractRow): string {
   if (!parent) return `${contract}  linked in ${placeText(linked)}`
   return `${contract}  child of ${parent.slice(0, 8)}…, created in ${placeText(created)}`

@@ -21,9 +21,7 @@ export type OptionRow = {
   /** Such as `<file>`, or `[port]` if it may be left out. An option without an argument is a flag. */
   argument?: string
   help: string
-  /**
-   * Parses the argument. `before`: the value of the same option earlier on the command line. Default: the text itself.
-   */
+  /** Parses the argument. `before`: the value of the same option earlier on the command line. Default: the text itself. */
   // biome-ignore lint/suspicious/noExplicitAny: the value is of the type that the reader returns.
   parse?: (text: string, before?: any) => unknown
   /** All texts that the argument can be. */

@@ -13,8 +13,7 @@ export type DeploymentChoice = {
 }
 
 /**
- * Loads the profile of `--profile` or `--contracts` as an option of a test network: empty for the mocks at their usual
- * addresses.
+ * Loads the profile of `--profile` or `--contracts` as an option of a test network: empty for the mocks at their usual addresses.
  * @throws {UsageError} for both options together, and the errors of `loadProfile` and `readContractAddresses`.
  */
 export async function openDeployment({

@@ -15,9 +15,7 @@ export function openQueue(url: string): Promise<OpenRedis> {
   })
 }
 
-/**
- * Starts the subject once on a separate network. Returns its answer to `initialize`, and the identity of this process.
- */
+/** Starts the subject once on a separate network. Returns its answer to `initialize`, and the identity of this process. */
 export async function identityHere(
   choice: SubjectChoice,
   start: StartSubject,

@@ -38,8 +38,7 @@ export const rate = upTo(1_000)
 export const step = upTo(10_000, ': no case has more steps')
 export const port = upTo(65_535, ', the range of TCP ports')
 /**
- * Parses a chain id. Larger ids lose digits as JSON numbers; the other network may take the next one, so the limit is
- * one less.
+ * Parses a chain id. Larger ids lose digits as JSON numbers; the other network may take the next one, so the limit is one less.
  */
 export const chainId = upTo(Number.MAX_SAFE_INTEGER - 1)
 

@@ -11,10 +11,7 @@ import type { Raced } from '../scenario/races.ts'
 import type { Step } from '../scenario/scenario.ts'
 import { givenText, isRight, print } from './print.ts'
 
-/**
- * Asks the raced questions of a scenario once for each request after which the chain can change, and prints each
- * answer.
- */
+/** Asks the raced questions of a scenario once for each request after which the chain can change, and prints each answer. */
 export function printRace(
   context: RaceContext,
   asked: readonly AskedQuestion[],

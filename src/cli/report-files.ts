@@ -97,8 +97,7 @@ export function restoreReports(): void {
 
 /**
  * Checks that options name different files to write, and not the file that standard output or error is redirected to.
- * @param written the files to write, by option: all must differ, except devices. Those of `taken` must differ only from
- * these.
+ * @param written the files to write, by option: all must differ, except devices. Those of `taken` must differ only from these.
  * @throws {UsageError} that names both options.
  */
 export function checkDistinct(

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { SubjectChoice } from './open-subject.ts'
 
-/**
- * Hashes a resolver with SHA-256: its module's file, or the command line that names it; undefined for the bundled one.
- */
+/** Hashes a resolver with SHA-256: its module's file, or the command line that names it; undefined for the bundled one. */
 export async function subjectHash({
   path,
   command,

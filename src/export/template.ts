@@ -9,8 +9,7 @@ export function readTemplate(path: string): string {
 }
 
 /**
- * Replaces every hole `{{name}}` of a template by its value. An empty value removes the line if the hole is alone on
- * it.
+ * Replaces every hole `{{name}}` of a template by its value. An empty value removes the line if the hole is alone on it.
  * @throws {InternalError} for a hole without a value, and for a value without a hole.
  */
 export function fillTemplate(template: string, values: Record<string, string>): string {

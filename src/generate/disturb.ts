@@ -28,9 +28,7 @@ export function mislead(state: GeneratorState, draw: Draw, level: Level): void {
   appendDisturbance(state, misleading(state, draw), level)
 }
 
-/**
- * Appends a fault or quirk, and its questions during it and after it; below the level `hardened`, only the questions.
- */
+/** Appends a fault or quirk, and its questions during it and after it; below the level `hardened`, only the questions. */
 export function appendDisturbance(state: GeneratorState, disturbance: Disturbance, level: Level): void {
   const { begins, ends, questions, failing = [] } = disturbance
   if (level === 'hardened') {
@@ -47,8 +45,7 @@ export function appendDisturbance(state: GeneratorState, disturbance: Disturbanc
 }
 
 /**
- * Adds faults of the node to one of four quirks: a subject then gets the missing facts only from the explorer, which is
- * wrong.
+ * Adds faults of the node to one of four quirks: a subject then gets the missing facts only from the explorer, which is wrong.
  */
 export function failingNode(draw: Draw): Step[] {
   const [kind] = draw
@@ -117,10 +114,7 @@ function asked(contract: Name, isSlow: boolean, drawn: number): Question[] {
   return methods.map((method) => ({ method, contract }))
 }
 
-/**
- * Lists contracts to ask about, weighted by difficulty: most for closed ones that were open, then for open and bound
- * ones.
- */
+/** Lists contracts to ask about, weighted by difficulty: most for closed ones that were open, then for open and bound ones. */
 export function contractsIn({ world, wasOpen }: GeneratorState): Name[] {
   const names = [...world.contracts.keys()]
   const open = names.filter((name) => rulebook.isAttackable(world, name).value)

@@ -32,9 +32,7 @@ export function roleChanges(world: World, [, who, what]: Draw): Proposal {
   return what % 3 === 0 ? transfers.reverse() : transfers
 }
 
-/**
- * Creates an agreement with the factory's code without the factory: its owner may adopt it, and it can bind nothing.
- */
+/** Creates an agreement with the factory's code without the factory: its owner may adopt it, and it can bind nothing. */
 export function handmadeAgreements({ agreements, contracts }: World, draw: Draw): Proposal {
   const [, who, what] = draw
   const covered = pick([...contracts.keys()], who)
@@ -53,10 +51,7 @@ export function handmadeAgreements({ agreements, contracts }: World, draw: Draw)
   return [create as Action]
 }
 
-/**
- * Removes a chain with all its accounts, or replaces the home chain's accounts: without the first, or with other
- * scopes.
- */
+/** Removes a chain with all its accounts, or replaces the home chain's accounts: without the first, or with other scopes. */
 export function chainChanges({ agreements, now }: World, [, who, what, more]: Draw): Proposal {
   const free = [...agreements].filter(([, { chains, cantChangeUntil }]) => chains.size > 0 && cantChangeUntil <= now)
   const [agreement, facts] = pick(free, who) ?? []

@@ -52,10 +52,7 @@ function candidates(world: World, drawn: number): Name[] {
   return [...own, ...agreements.keys(), 'treasury', 'deployer']
 }
 
-/**
- * Lists accounts without a link that are easily mistaken for deployers: CREATE3 proxies, and callers of a shared
- * deployer.
- */
+/** Lists accounts without a link that are easily mistaken for deployers: CREATE3 proxies, and callers of a shared deployer. */
 function mistakenDeployers({ contracts, links }: World): Name[] {
   const proxies = [...contracts].flatMap(([name, { kind }]) => (kind === 'create3 proxy' ? [name] : []))
   const callers = [...contracts.values()].flatMap(({ deployer = '', callee = deployer, sender }) =>
@@ -70,9 +67,7 @@ export function goneDeployers({ contracts, destroyed, links }: World): Name[] {
   return [...new Set(gone)].filter((name) => !links.has(name))
 }
 
-/**
- * Adds a child that is bound through its deployer to another agreement, which links it if active, or to its deployer's.
- */
+/** Adds a child that is bound through its deployer to another agreement, which links it if active, or to its deployer's. */
 export function ownLinks(world: World, [, who, what, more]: Draw): Proposal {
   const bound = [...world.contracts.keys()].flatMap((name) => {
     const binding = rulebook.bindingOf(world, name).value

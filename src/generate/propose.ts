@@ -169,8 +169,7 @@ const officialMethods = [
 const MOST_CONTRACTS = 24
 
 /**
- * Names one to five contracts, each inside the constructor of the one before. `made`: how many others the same
- * transaction makes.
+ * Names one to five contracts, each inside the constructor of the one before. `made`: how many others the same transaction makes.
  */
 function nestedNames(contracts: World['contracts'], made: number, drawn: number): Name[] {
   const from = contracts.size + made
@@ -221,8 +220,7 @@ function operationsOn(world: World, [, who, what]: Draw): Proposal {
 const open: ReadonlySet<ContractState> = new Set(['UNDER_ATTACK', 'PROMOTION_REQUESTED'])
 
 /**
- * Adopts another agreement, preferably one with a common contract in scope or an attackable one: then the registries
- * conflict.
+ * Adopts another agreement, preferably one with a common contract in scope or an attackable one: then the registries conflict.
  */
 function adoptions({ agreements, contracts, links, now }: World, [, who, what, more]: Draw): Proposal {
   const [name, facts] = pick([...agreements], who) ?? []

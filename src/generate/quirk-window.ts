@@ -100,9 +100,7 @@ export class QuirkWindow {
     return misledQuestions({ ...world, quirks: [{ ...quirk, since, undone: branches }] }, quirk.kind)
   }
 
-  /**
-   * Finds an action that misleads such a subject if the explorer keeps it after a reorganisation; empty if all fail.
-   */
+  /** Finds an action that misleads such a subject if the explorer keeps it after a reorganisation; empty if all fail. */
   #misleading({ world }: GeneratorState, quirk: Quirk): Action[] {
     const [, who, what, more] = this.#draw
     const proposed = Array.from({ length: 24 }, (_, index) =>

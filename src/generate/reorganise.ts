@@ -25,12 +25,10 @@ const MOST_QUESTIONS = 4
 type AbandonedBranch = { actions: Action[]; step: Reorganise; questions: Question[] }
 
 /**
- * Appends blocks and questions; then a reorganisation that replaces these blocks, and the same questions, with other
- * answers.
- * Half of the time the explorer still shows the undone blocks at first; else the new blocks are later, one time in
- * three. If they are not later, some of the undone actions are repeated. One in four leaves the chain shorter by a
- * block, one in eight longer by two. Below the level `hardened`, appends only the new blocks, and asks the questions
- * once.
+ * Appends blocks and questions; then a reorganisation that replaces these blocks, and the same questions, with other answers.
+ * Half of the time the explorer still shows the undone blocks at first; else the new blocks are later, one time in three. If they
+ * are not later, some of the undone actions are repeated. One in four leaves the chain shorter by a block, one in eight longer by
+ * two. Below the level `hardened`, appends only the new blocks, and asks the questions once.
  * @returns false, and appends nothing, if no action changes an answer.
  */
 export function reorganise(state: GeneratorState, draw: Draw, level: Level): boolean {

@@ -35,9 +35,7 @@ export function revive(state: GeneratorState, [kind, who, what, more]: Draw): bo
   return true
 }
 
-/**
- * Lists contracts that an agreement can link now: first those with children, then deployers that destroyed themselves.
- */
+/** Lists contracts that an agreement can link now: first those with children, then deployers that destroyed themselves. */
 function freeContracts(world: World): Name[] {
   const { contracts, agreements, links, now } = world
   const isFree = (name: Name) => {

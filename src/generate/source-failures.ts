@@ -41,10 +41,7 @@ function ofSource(source: Source, [, who, what, more]: Draw): Fault {
   return { source, kind, requests: 1, ...(who % 9 > 0 && { after: who % 9 }) }
 }
 
-/**
- * Draws faults of every request to the node, or of those that reveal a contract's deployer, the time of a link, or one
- * fact.
- */
+/** Draws faults of every request to the node, or of those that reveal a contract's deployer, the time of a link, or one fact. */
 export function nodeFailures([, , what, more]: Draw): readonly Fault[] {
   if (what % 4 === 0) return noDeployers
   if (what % 4 === 1) return [{ source: 'node', kind: 'logs-refused' }]
@@ -84,10 +81,7 @@ const explorerParts: readonly [FailingPart, ...FailingPart[]] = [
   ),
 ]
 
-/**
- * Draws faults of a source (one in four: the explorer) or of a part of it: of all requests, of all after some, or of
- * one.
- */
+/** Draws faults of a source (one in four: the explorer) or of a part of it: of all requests, of all after some, or of one. */
 export function failureOfPart([kind, who, what, more]: Draw): readonly Fault[] {
   if (kind % 8 === 0) return noDeployers
   const isNode = kind % 8 > 2

@@ -130,10 +130,7 @@ function asksIn(steps: readonly Step[]): { index: number; asked: ScenarioQuestio
   )
 }
 
-/**
- * Lists the blocks before an `ask`, some of its questions without hand-written answers, and the scenario's next
- * actions.
- */
+/** Lists the blocks before an `ask`, some of its questions without hand-written answers, and the scenario's next actions. */
 function situationOf(
   scenario: Scenario,
   { ask, first }: Drawn,
@@ -147,8 +144,7 @@ function situationOf(
 }
 
 /**
- * Selects questions whose contract exists already, or never will: the name of a later contract must not stand for
- * anything else.
+ * Selects questions whose contract exists already, or never will: the name of a later contract must not stand for anything else.
  */
 function askableIn(now: World, later: World, questions: readonly Question[]): Question[] {
   return questions.filter((question) => isThere(now, question) || !isThere(later, question))

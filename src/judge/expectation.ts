@@ -79,9 +79,7 @@ function isUnlinkedWithoutCreation({ links }: World, question: Question): boolea
   return question.method !== 'targets' && question.contract === CREATE2_DEPLOYER && !links.has(CREATE2_DEPLOYER)
 }
 
-/**
- * Derives the expectation at the previous block, if a fault makes that answer right and it differs from the latest one.
- */
+/** Derives the expectation at the previous block, if a fault makes that answer right and it differs from the latest one. */
 function expectationBefore(world: World, question: Question, latest: AnswerValue): Expectation | undefined {
   const [, earlier] = world.failing.some(({ kind }) => ofBlockBefore.has(kind)) ? blocksOf(world) : []
   const before = earlier && expectationOf({ ...earlier, failing: [] }, question)

@@ -7,9 +7,8 @@ const LEAST = 8
 const LEAST_WRONG = 0.1
 
 /**
- * Finds methods that a subject answers without reading the chain: always with the same answer, or without a request in
- * the whole run. Each has a clause, such as `always answers true, reads nothing`. Wrong answers to these methods are
- * not blamed on a rule.
+ * Finds methods that a subject answers without reading the chain: always with the same answer, or without a request in the whole
+ * run. Each has a clause, such as `always answers true, reads nothing`. Wrong answers to these methods are not blamed on a rule.
  */
 export function habitsOf(results: readonly CaseResult[]): Map<QuestionMethod, string> {
   const answered = results.flatMap(({ questions }) => questions.filter(({ given }) => given.kind === 'answered'))

@@ -9,8 +9,7 @@ export function cannotKnow({ failing }: World, of?: Source): boolean {
 }
 
 /**
- * Whether a refusal is right, too: a source fails, the node lacks old state, or the explorer visibly disagrees with the
- * chain.
+ * Whether a refusal is right, too: a source fails, the node lacks old state, or the explorer visibly disagrees with the chain.
  */
 export function mayRefuse(world: World): boolean {
   return cannotKnow(world) || world.quirks.length > 0 || world.lacksOldState === true

@@ -140,10 +140,7 @@ export function namingNow(world: World, contract: string): string[] {
 
 const registrationIn = (world: World, agreement: string) => world.agreements.get(agreement)?.registration
 
-/**
- * Finds the registration that an explorer has which reverses each block's events: the block's first change of state
- * wins.
- */
+/** Finds the registration that an explorer has which reverses each block's events: the block's first change of state wins. */
 function lastIndexed(world: World, since: World, agreement: string): Registration | undefined {
   const past = pastOf(world).filter(({ height }) => height > since.height)
   let shown = registrationIn(since, agreement)

@@ -2,10 +2,7 @@ import * as z from 'zod'
 import { type Action, descriptorOf } from './action.ts'
 import { type Name, name, newName } from './parts.ts'
 
-/**
- * Replaces an action's names. If its default sender is an account of the scenario, it is written out under its new
- * name.
- */
+/** Replaces an action's names. If its default sender is an account of the scenario, it is written out under its new name. */
 export function renameAction(action: Action, to: (name: Name) => Name): Action {
   const { schema, sender } = descriptorOf(action)
   const sent = 'by' in action || typeof sender !== 'string' ? action : { ...action, by: sender }

@@ -1,10 +1,7 @@
 import { type ContractState, PROMOTION_DELAY } from './protocol.ts'
 import type { Registration } from './world.ts'
 
-/**
- * Derives the state of an agreement at a timestamp from its registration and the deadlines that have passed (interface
- * §3).
- */
+/** Derives the state of an agreement at a timestamp from its registration and the deadlines that have passed (interface §3). */
 export function stateAt(registration: Registration | undefined, now: number): ContractState {
   if (!registration) return 'NOT_DEPLOYED'
   if (registration.paused) return 'PAUSED'

@@ -25,8 +25,7 @@ const chainId = /"(?:eth_chainId|net_version)"/
 const block = /"eth_\w+"[^\]]*(?:[[,]\s*"0x[0-9a-f]{1,16}"|"earliest"|"blockHash"|"blockNumber")/
 
 /**
- * Lists the facts that one request may have revealed to a subject. Counts every request that may show a fact: see
- * {@link Fact}.
+ * Lists the facts that one request may have revealed to a subject. Counts every request that may show a fact: see {@link Fact}.
  */
 export function learnedFrom({ source, request: { text } }: Exchange, addresses: RegistryAddresses): readonly Fact[] {
   if (source === 'explorer') return ['explorer']

@@ -4,9 +4,8 @@ const SLICE = 1_000
 const MOST_HELD = 60_000
 
 /**
- * Calls back once, after `limit` milliseconds. Time in which this process did not run counts as at most a second, so a
- * subject or node still has its time after the machine was paused. An answer that waits in a pipe or socket is read
- * first.
+ * Calls back once, after `limit` milliseconds. Time in which this process did not run counts as at most a second, so a subject or
+ * node still has its time after the machine was paused. An answer that waits in a pipe or socket is read first.
  * @param limit `Infinity`: never calls back.
  * @param isHeld Whether to hold the limit: such a second does not count, up to a minute in all. Called once a second.
  * Default: never.

@@ -28,10 +28,7 @@ export class HarborcheckError extends Error {
     this.next = details.next
   }
 
-  /**
-   * 1 if the subject cannot be asked, 2 for wrong usage or a bad input file, 3 if harborcheck or its environment
-   * failed.
-   */
+  /** 1 if the subject cannot be asked, 2 for wrong usage or a bad input file, 3 if harborcheck or its environment failed. */
   get exitCode(): 1 | 2 | 3 {
     return exitCodes[this.fault]
   }

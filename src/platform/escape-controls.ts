@@ -8,10 +8,7 @@ const controls =
 
 const escaped = ([first = '', ...rest]: string) => `\\u{${first.codePointAt(0)?.toString(16)}}${rest.join('')}`
 
-/**
- * Escapes as `\u{…}` every character that could move the cursor, hide or reorder text, or start a command of a CI
- * service.
- */
+/** Escapes as `\u{…}` every character that could move the cursor, hide or reorder text, or start a command of a CI service. */
 export const escapeControls = (text: string): string => text.replace(controls, escaped)
 
 /** Escapes a text like {@link escapeControls}, but leaves harborcheck's own colours. */

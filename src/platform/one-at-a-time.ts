@@ -1,6 +1,5 @@
 /**
- * Returns a function that runs async functions one after another, in the order of its calls. If one fails, the others
- * still run.
+ * Returns a function that runs async functions one after another, in the order of its calls. If one fails, the others still run.
  */
 export function oneAtATime(): <Result>(run: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()

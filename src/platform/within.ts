@@ -1,8 +1,7 @@
 import { startAnswerTimer } from './answer-timer.ts'
 
 /**
- * Waits until a promise resolves, or for `milliseconds` in which this process runs. Resolves in either case and leaves
- * no timer.
+ * Waits until a promise resolves, or for `milliseconds` in which this process runs. Resolves in either case and leaves no timer.
  */
 export async function within(promise: Promise<unknown>, milliseconds: number): Promise<void> {
   let stopTimer = () => {}

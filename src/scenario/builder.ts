@@ -110,10 +110,7 @@ export class ScenarioBuilder {
     return this.do(...[contracts].flat().map((contract): Deploy => ({ do: 'deploy', contract, kind, ...more })))
   }
 
-  /**
-   * Deploys one child by a factory, or several in one call. By `create3` the proxy of `vault` is `vaultProxy` by
-   * default.
-   */
+  /** Deploys one child by a factory, or several in one call. By `create3` the proxy of `vault` is `vaultProxy` by default. */
   spawn(
     children: Name | Name[],
     factory: Name,

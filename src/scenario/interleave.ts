@@ -31,10 +31,9 @@ export type ScheduledStep =
 const MOST_SHARED_STEPS = 60
 
 /**
- * Whether a scenario can share a chain with others. It sets no start time, does not affect the others (by a
- * reorganisation, a raced block, or a quirk that changes how the explorer indexes), changes nothing of the deployment,
- * leaves no reading of the chain's targets open, and has so few blocks that the node still has all their states at the
- * end of the batch.
+ * Whether a scenario can share a chain with others. It sets no start time, does not affect the others (by a reorganisation, a
+ * raced block, or a quirk that changes how the explorer indexes), changes nothing of the deployment, leaves no reading of the
+ * chain's targets open, and has so few blocks that the node still has all their states at the end of the batch.
  */
 export function sharesChain({ steps, startsAt }: Scenario): boolean {
   if (steps.filter((step) => step.do !== 'ask').length > MOST_SHARED_STEPS) return false
@@ -43,9 +42,8 @@ export function sharesChain({ steps, startsAt }: Scenario): boolean {
 }
 
 /**
- * Whether a step changes the shared deployment: it names another registry moderator, pauses an agreement (a resolver
- * may then refuse to list any targets), covers a shared contract, which only one agreement can link, or deploys by the
- * nonce of one.
+ * Whether a step changes the shared deployment: it names another registry moderator, pauses an agreement (a resolver may then
+ * refuse to list any targets), covers a shared contract, which only one agreement can link, or deploys by the nonce of one.
  */
 export function changesDeployment(step: Step): boolean {
   return actionsOf(step).some((action) => {
@@ -121,10 +119,7 @@ export function* interleave(scenarios: readonly Scenario[], first: World): Gener
 type Cursor = { steps: readonly Step[]; scenarioIndex: number; index: number; world: World }
 type WaitingStep = { step: Step; block: ScenarioBlock; world: World }
 
-/**
- * Yields a scenario's steps up to its next block: questions, faults and quirks. Returns the block; undefined at the
- * end.
- */
+/** Yields a scenario's steps up to its next block: questions, faults and quirks. Returns the block; undefined at the end. */
 function* untilBlock(cursor: Cursor): Generator<ScheduledStep, WaitingStep | undefined, undefined> {
   for (let step = cursor.steps[cursor.index]; step; step = cursor.steps[cursor.index]) {
     const { scenarioIndex, index, world } = cursor

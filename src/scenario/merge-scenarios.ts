@@ -6,9 +6,8 @@ import { type InterleavedStep, interleave } from './interleave.ts'
 import type { Scenario, Step } from './scenario.ts'
 
 /**
- * Merges independent scenarios into one. Names of the first get the prefix `w0`, of the second `w1`, and so on. Every
- * block and question keeps its time, faults and quirks apply to their own scenario's questions only, and hand-written
- * answers are dropped.
+ * Merges independent scenarios into one. Names of the first get the prefix `w0`, of the second `w1`, and so on. Every block and
+ * question keeps its time, faults and quirks apply to their own scenario's questions only, and hand-written answers are dropped.
  * @param id The merged scenario's id.
  */
 export function mergeScenarios(id: string, scenarios: readonly Scenario[]): Scenario {
@@ -51,9 +50,7 @@ export function renameQuestion(question: Question, to: Rename): Question {
   return question.method === 'targets' ? question : { ...question, contract: to(question.contract) }
 }
 
-/**
- * Builds the steps of one block, `seconds` after the block before. Actions get a block one second later by themselves.
- */
+/** Builds the steps of one block, `seconds` after the block before. Actions get a block one second later by themselves. */
 function blockSteps(parts: readonly InterleavedStep[], seconds: number, names: Renames): Step[] {
   const actions = parts.flatMap(({ scenarioIndex, block }) =>
     block.transactions.map(({ action }) => renameAction(action, names[scenarioIndex] as Rename)),

@@ -10,8 +10,7 @@ export type OwnScenarios = { scenarios: Scenario[]; files: ReadonlyMap<string, s
 /**
  * Reads the scenario files that globs match, relative to the working folder, in the order of their paths.
  * @param taken Scenarios whose ids the files may not have.
- * @throws {UsageError} if a glob matches no file, a file is not a scenario or has a wrong `expected`, or an id occurs
- * twice.
+ * @throws {UsageError} if a glob matches no file, a file is not a scenario or has a wrong `expected`, or an id occurs twice.
  */
 export function readScenarioFiles(globs: readonly string[], taken: readonly Scenario[]): OwnScenarios {
   const files = new Map<string, string>()

@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { action, question, scenarioSchema, step } from './scenario-schema.ts'
 
-/**
- * Generates the JSON Schema (draft 2020-12) of scenario files, for editors. It cannot express the checks of names and
- * times.
- */
+/** Generates the JSON Schema (draft 2020-12) of scenario files, for editors. It cannot express the checks of names and times. */
 export function scenarioJsonSchema() {
   const metadata = z.registry<{ id?: string; title?: string; description?: string }>()
   metadata.add(action, { id: 'Action', description: 'One transaction' })

@@ -22,8 +22,7 @@ export class ImpossibleStep extends Error {
 
 /**
  * Runs one step on the model. An action gets a separate block, one second after the block before.
- * @throws {ImpossibleStep} if time would move backwards, a name is unknown, or an action reverts or passes
- * unexpectedly.
+ * @throws {ImpossibleStep} if time would move backwards, a name is unknown, or an action reverts or passes unexpectedly.
  */
 export function advance(world: World, step: Step): Advance {
   if (step.do === 'ask') return { world }

@@ -7,8 +7,7 @@ import type { Phase } from './world-view.ts'
 type StateChange = Pick<Phase, 'state' | 'from'>
 
 /**
- * Lists the states of an agreement, oldest first: those that transactions set, and those that a deadline sets or will
- * set.
+ * Lists the states of an agreement, oldest first: those that transactions set, and those that a deadline sets or will set.
  * @param records The attack registry's records of it, oldest first.
  */
 export function phasesOf(records: readonly Recorded[], createdAt: number): Phase[] {

@@ -45,9 +45,7 @@ export function aboutText({ excluded, binding, kind, attackable, conflict }: Con
   return `${attackable ? 'attackable' : (state ?? 'bound').toLowerCase().replaceAll('_', ' ')}${source}`
 }
 
-/**
- * Formats a state. The contracts' name for an agreement without a request misleads, because the agreement is deployed.
- */
+/** Formats a state. The contracts' name for an agreement without a request misleads, because the agreement is deployed. */
 export const stateText = (state: ContractState) => (state === 'NOT_DEPLOYED' ? 'not requested' : state)
 
 /** Text below an agreement's name. */

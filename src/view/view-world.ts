@@ -13,9 +13,8 @@ export type ViewOptions = {
   /** Returns the checksummed address of a contract or an agreement. Default: the view has no addresses. */
   addressOf?: (name: Name) => string | undefined
   /**
-   * Lists every state of an agreement that the attack registry announced, oldest first: for a world that was read from
-   * a chain, whose time lines would otherwise have only the registry's present record. Default: the records of the
-   * earlier worlds.
+   * Lists every state of an agreement that the attack registry announced, oldest first: for a world that was read from a chain,
+   * whose time lines would otherwise have only the registry's present record. Default: the records of the earlier worlds.
    */
   announced?: (agreement: Name) => readonly Announced[] | undefined
   /** Names that are shown although they are neither contracts nor registered. Default: none. */

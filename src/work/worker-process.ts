@@ -50,8 +50,7 @@ type StartOptions = {
  * Starts a worker process.
  * @param kind The kind of its jobs, by its name in `cli/worker.ts`.
  * @param setup The setup with which the process, and each replacement, opens the jobs.
- * @throws {InternalError} if the process can't be started, or the error of opening the jobs. The process has ended
- * then.
+ * @throws {InternalError} if the process can't be started, or the error of opening the jobs. The process has ended then.
  */
 export async function startWorkerProcess<Setup, Job, Result>(
   kind: string,

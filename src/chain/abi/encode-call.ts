@@ -13,8 +13,7 @@ type Encode = (args: readonly unknown[]) => Hex
 const cache = new Map<unknown, Map<string, Encode>>()
 
 /**
- * Encodes a call of the project's own contracts, like viem's `encodeFunctionData`. Faster, because it builds each
- * encoder once.
+ * Encodes a call of the project's own contracts, like viem's `encodeFunctionData`. Faster, because it builds each encoder once.
  */
 export function encodeCall<const abi extends Abi, name extends ContractFunctionName<abi>>(
   parameters: EncodeFunctionDataParameters<abi, name>,

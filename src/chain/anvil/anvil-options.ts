@@ -17,9 +17,7 @@ export type AnvilOptions = {
 /** Limits for a node behind a fork: milliseconds for an answer, and how often a request is sent again. */
 const patience = { timeout: 20_000, retries: 2 }
 
-/**
- * Options of an Anvil that mines on request only, accepts unsigned and unpaid transactions, and writes nothing to disk.
- */
+/** Options of an Anvil that mines on request only, accepts unsigned and unpaid transactions, and writes nothing to disk. */
 export function flags({ chainId, genesisTime, history, socket, fork }: AnvilOptions): CreateAnvilOptions {
   return {
     host: randomLoopbackAddress(),
@@ -45,9 +43,8 @@ export function flags({ chainId, genesisTime, history, socket, fork }: AnvilOpti
 }
 
 /**
- * Draws a random address of 127.0.0.0/8. Anvil answers any Host header and any page's WebSocket: on 127.0.0.1 a web
- * page could find it by trying the ports; now it would have to try 16 million addresses as well. macOS has 127.0.0.1
- * alone.
+ * Draws a random address of 127.0.0.0/8. Anvil answers any Host header and any page's WebSocket: on 127.0.0.1 a web page could
+ * find it by trying the ports; now it would have to try 16 million addresses as well. macOS has 127.0.0.1 alone.
  */
 function randomLoopbackAddress(): string {
   if (process.platform === 'darwin') return '127.0.0.1'

@@ -43,9 +43,8 @@ const running = new Set<Running>()
 /**
  * Starts Anvil on the loopback interface, without automatic mining.
  *
- * Leaves no files and no process behind: with `--prune-history` Anvil stores no state on disk, {@link killAllChains}
- * runs at exit, and if this process ends without its exit hook (SIGKILL, a crash), the shell of {@link guarded} kills
- * Anvil.
+ * Leaves no files and no process behind: with `--prune-history` Anvil stores no state on disk, {@link killAllChains} runs at
+ * exit, and if this process ends without its exit hook (SIGKILL, a crash), the shell of {@link guarded} kills Anvil.
  * @throws {InternalError} if Anvil does not start. The process has ended then.
  */
 export async function startAnvil(options: Omit<AnvilOptions, 'socket'>): Promise<AnvilProcess> {

@@ -19,8 +19,7 @@ export type Batch = {
   /** Whether an address is in the address book of any of the scenarios. */
   isKnown(address: string): boolean
   /**
-   * Plans one block with the actions of all scenarios that have a block at this time. The previous block may still be
-   * pending.
+   * Plans one block with the actions of all scenarios that have a block at this time. The previous block may still be pending.
    * @returns a function that mines the block; call {@link Batch.check} to compare the outcomes of its actions.
    */
   plan(time: number, parts: readonly BatchPart[]): Promise<() => Promise<BlockOnChain>>

@@ -30,8 +30,7 @@ const schema = z.object({
  * Reads a compiled contract of Foundry (`out/Registry.sol/Registry.json`) or Hardhat
  * (`artifacts/contracts/Registry.sol/Registry.json`).
  * @param path Relative to the working folder, or absolute.
- * @throws {UsageError} if the file is missing or not an artifact, or the contract has no code (an interface, an
- * abstract one).
+ * @throws {UsageError} if the file is missing or not an artifact, or the contract has no code (an interface, an abstract one).
  */
 export function loadArtifact(path: string): Artifact {
   const parsed = schema.safeParse(jsonOf(readTextFile(resolve(path), MAX_ARTIFACT_BYTES), path))
@@ -65,8 +64,7 @@ function jsonOf(text: string, path: string): unknown {
 
 /**
  * Replaces the placeholders of libraries in an artifact's bytecode by their addresses.
- * @param libraries Addresses by fully qualified name, as in `src/Lib.sol:Lib`. Hardhat 3 calls its own files
- * `project/…`.
+ * @param libraries Addresses by fully qualified name, as in `src/Lib.sol:Lib`. Hardhat 3 calls its own files `project/…`.
  * @throws {UsageError} if the bytecode does not refer to one of them.
  */
 export function linkArtifact(artifact: Artifact, libraries: Record<string, Address>): Artifact {

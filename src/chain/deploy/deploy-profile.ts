@@ -26,8 +26,7 @@ type NewChain = { rpc: Rpc; rpcUrl: string; chainId: number; otherChainId: numbe
  * Deploys contracts that are older than the registries, runs a profile on the new chain, then deploys the
  * implementations of clones in a separate block.
  * @returns the deployment, and the chain's latest block.
- * @throws {UsageError} if the profile throws, takes longer than two minutes, or does not return what a deployment
- * needs.
+ * @throws {UsageError} if the profile throws, takes longer than two minutes, or does not return what a deployment needs.
  */
 export async function deployProfile(
   profile: DeploymentProfile,

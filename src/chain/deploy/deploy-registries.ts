@@ -59,9 +59,8 @@ export type RegistryAddresses = Record<
 /**
  * Computes the addresses of the registries, the factory and the official deployer from the deploying account's nonces:
  * the contracts refer to each other, so the addresses are needed before the deployment.
- * @param isSecond Whether they are of a second network. Then the attack registry and the official deployer swap
- * addresses, since each network has its own registry (NET-1). An agreement can have the same address on both. Default
- * false.
+ * @param isSecond Whether they are of a second network. Then the attack registry and the official deployer swap addresses, since
+ * each network has its own registry (NET-1). An agreement can have the same address on both. Default false.
  */
 export function registryAddresses(isSecond = false): RegistryAddresses {
   return {

@@ -30,10 +30,7 @@ export async function loadProfile(path: string): Promise<DeploymentProfile> {
   return { name: basename(file, extname(file)), ...bound(profile) }
 }
 
-/**
- * Unwraps the default export. Node wraps CommonJS in a `default`; CommonJS compiled from `export default` has a second
- * one.
- */
+/** Unwraps the default export. Node wraps CommonJS in a `default`; CommonJS compiled from `export default` has a second one. */
 function profileOf(exported: unknown): unknown {
   let found = exported
   for (let depth = 0; depth < 3; depth++) {

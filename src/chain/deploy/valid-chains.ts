@@ -40,8 +40,7 @@ export function unlistedChains(actions: readonly Action[], ids: ChainIds): strin
 export type ListedOn = ChainIds & { deployment: { chainSafeHarborRegistry: Address; custom?: unknown } }
 
 /**
- * Transactions that precede actions in their block: one that adds the chains that they name to the list of valid
- * chains, or none.
+ * Transactions that precede actions in their block: one that adds the chains that they name to the list of valid chains, or none.
  */
 export function preparation(actions: readonly Action[], { deployment, ...ids }: ListedOn): TransactionToMine[] {
   // A profile's list is its own.

@@ -21,15 +21,12 @@ export type AddressBook = {
   /** Returns the checksummed address of a name. A name that is new here becomes an account. */
   addressOf(name: Name): Address
   /**
-   * Returns the name of an address, in any letter case; `undefined` if it is not on the chain and the scenario has not
-   * used it.
+   * Returns the name of an address, in any letter case; `undefined` if it is not on the chain and the scenario has not used it.
    */
   nameOf(address: string): Name | undefined
   /** Whether a name has an address already. Unlike {@link AddressBook.addressOf}, it never creates an account. */
   has(name: Name): boolean
-  /**
-   * Returns the key of an account; `undefined` for a contract, an agreement, or an account with a look-alike address.
-   */
+  /** Returns the key of an account; `undefined` for a contract, an agreement, or an account with a look-alike address. */
   privateKeyOf(name: Name): Hex | undefined
   /** Lists all names, in the order in which the scenario first used them. */
   entries(): { name: Name; address: Address; kind: 'account' | 'contract' }[]
@@ -47,8 +44,7 @@ export type AddressBook = {
 type NamedAccount = { address: Address; privateKey?: Hex }
 
 /**
- * Creates the address book of one scenario. Derives an account from the scenario's id and its name when it is first
- * used.
+ * Creates the address book of one scenario. Derives an account from the scenario's id and its name when it is first used.
  * @param contracts Names of contracts that are already on the chain. Default: none.
  */
 export function createAddressBook(scenarioId: string, contracts: ReadonlyMap<Name, Address> = new Map()): AddressBook {
@@ -116,9 +112,7 @@ export function sharedContracts({ battleChainDeployer }: Pick<Deployment, 'battl
   ])
 }
 
-/**
- * Derives an account. All scenarios share the registry's owner and first moderator; each has other accounts to itself.
- */
+/** Derives an account. All scenarios share the registry's owner and first moderator; each has other accounts to itself. */
 function scenarioAccount(scenarioId: string, name: Name): Account {
   if (name === REGISTRY_OWNER) return accountOf('deployment')
   return accountOf(name === REGISTRY_MODERATOR ? name : `${scenarioId}/${name}`)

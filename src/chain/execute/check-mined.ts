@@ -16,8 +16,7 @@ import type { PlannedAction } from './plan-block.ts'
 export type UncheckedBlock = { block: SealedBlock; planned: readonly PlannedAction[] }
 
 /**
- * Checks in order that blocks were mined and their actions ended as the scenario says. Reads all of them in one
- * message.
+ * Checks in order that blocks were mined and their actions ended as the scenario says. Reads all of them in one message.
  * @throws {InternalError} for the first block that differs, or action that ended otherwise.
  */
 export async function checkMined(

@@ -10,8 +10,8 @@ import { tracedCreations } from './traced-creations.ts'
 
 /**
  * Builds the call of an action on the contracts of a deployment profile. Without the factory's code the address of an
- * agreement cannot be computed, so the factory returns it by an `eth_call`, or the zero address if it reverts. The node traces
- * the contracts that the official deployer makes.
+ * agreement cannot be computed, so the factory returns it by an `eth_call`, or the zero address if it reverts. The node
+ * traces the contracts that the official deployer makes.
  */
 export async function customCall(
   chain: Pick<Rpc, 'request'>,

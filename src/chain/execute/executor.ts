@@ -42,22 +42,18 @@ export type Executor = {
    * @throws {InternalError} as `mine` does.
    */
   undo(blocks: readonly ScenarioBlock[], look: () => Promise<void>): Promise<void>
-  /**
-   * Sends the transactions of a block that is not mined: they stay pending until the next block, and create nothing.
-   */
+  /** Sends the transactions of a block that is not mined: they stay pending until the next block, and create nothing. */
   sendPending(block: ScenarioBlock): Promise<void>
   /**
-   * Undoes the latest blocks, after a check, and mines others. Contracts that the scenario created in them can be
-   * created again.
+   * Undoes the latest blocks, after a check, and mines others. Contracts that the scenario created in them can be created again.
    * @throws {InternalError} as `mine` does.
    */
   reorganise(undone: number, blocks: readonly ScenarioBlock[]): Promise<void>
 }
 
 /**
- * Creates the executor of a scenario that starts now. The scenario's accounts depend only on its id and must not have
- * sent a transaction on this chain: to execute the same scenario again, revert to a snapshot first, or start another
- * chain.
+ * Creates the executor of a scenario that starts now. The scenario's accounts depend only on its id and must not have sent a
+ * transaction on this chain: to execute the same scenario again, revert to a snapshot first, or start another chain.
  */
 export function createExecutor(chain: Chain, scenarioId: string): Executor {
   const addressBook = createAddressBook(scenarioId, sharedContracts(chain.deployment))

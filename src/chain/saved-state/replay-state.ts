@@ -31,8 +31,7 @@ export async function replayState(rpc: Rpc, { blocks, unsigned, fundings = [] }:
 }
 
 /**
- * @throws {UsageError} if a chain cannot load the saved state: it has another chain id, or the state a block before the
- * genesis.
+ * @throws {UsageError} if a chain cannot load the saved state: it has another chain id, or the state a block before the genesis.
  */
 export function checkFits(state: SavedState, chain: { chainId: number; genesisTime: number }): void {
   if (state.chainId !== chain.chainId) {

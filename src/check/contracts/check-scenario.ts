@@ -34,9 +34,7 @@ const isWait = (step?: Step) => step?.do === 'wait' || step?.do === 'waitUntil'
 
 const changesChain = (step: Step) => isAction(step) || step.do === 'sameBlock' || isWait(step)
 
-/**
- * Whether each of a scenario's contract steps is a wait directly followed by another wait, without a question between.
- */
+/** Whether each of a scenario's contract steps is a wait directly followed by another wait, without a question between. */
 export const beforeAnotherWait = ({ steps }: Pick<Scenario, 'steps'>): boolean[] =>
   steps.flatMap((step, index) => (changesChain(step) ? [isWait(step) && isWait(steps[index + 1])] : []))
 

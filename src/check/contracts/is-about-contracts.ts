@@ -13,9 +13,7 @@ export function isAboutContracts({ steps }: Pick<Scenario, 'steps'>): boolean {
   return !steps.some((step) => isTrouble(step) || isLater(step) || (step.do === 'ask' && step.race))
 }
 
-/**
- * Cuts a scenario before the first operation of a later version of the attack registry, which is outside the interface.
- */
+/** Cuts a scenario before the first operation of a later version of the attack registry, which is outside the interface. */
 export function withoutLaterOperations(scenario: Scenario): Scenario {
   const first = scenario.steps.findIndex(isLater)
   return first < 0 ? scenario : { ...scenario, steps: scenario.steps.slice(0, first) }

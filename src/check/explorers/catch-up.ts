@@ -72,8 +72,7 @@ export async function makeVisibleChange(
 const PAUSE = 100
 
 /**
- * Waits while an explorer reads blocks that it is not asked about: until it lists enough agreements, or stops making
- * progress.
+ * Waits while an explorer reads blocks that it is not asked about: until it lists enough agreements, or stops making progress.
  * @param patience The longest time without progress, in milliseconds.
  */
 export async function awaitProgress(

@@ -96,9 +96,7 @@ async function coverageOutcome(
   return { problems, claims }
 }
 
-/**
- * Checks `isAgreementContract`, which may be missing. An explorer need not know an agreement made without the factory.
- */
+/** Checks `isAgreementContract`, which may be missing. An explorer need not know an agreement made without the factory. */
 function kindProblems(body: Record<string, unknown>, world: World, contract: Name, url: string): Problem[] {
   const { isAgreementContract: given } = body
   const facts = world.agreements.get(contract)

@@ -50,10 +50,7 @@ export function pagingChecks(all: readonly Listed[], latest?: PlayedScenario): C
   ]
 }
 
-/**
- * Checks that an odd value is clamped, or refused with a 4xx, and that the number of pages is right for the pages as
- * shown.
- */
+/** Checks that an odd value is clamped, or refused with a 4xx, and that the number of pages is right for the pages as shown. */
 function nonsenseCheck(query: string): Check {
   return {
     rules: ['API-7', 'API-5'],

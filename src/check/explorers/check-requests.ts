@@ -124,10 +124,7 @@ function letterCaseChecks(all: readonly Listed[]): Check[] {
   })
 }
 
-/**
- * Lists a contract that is linked to the agreement, and a child contract that it includes: explorers treat them
- * differently.
- */
+/** Lists a contract that is linked to the agreement, and a child contract that it includes: explorers treat them differently. */
 function boundTo({ played: { world }, name }: Listed): Name[] {
   const linked = [...world.links].find(([, { agreement }]) => agreement === name)?.[0]
   const child = rulebook

@@ -39,10 +39,7 @@ export async function checkShare(
     return part
   }
 
-  /**
-   * Changes the chain and waits until the explorer shows the change or the budget is used up. Errors here are not
-   * findings.
-   */
+  /** Changes the chain and waits until the explorer shows the change or the budget is used up. Errors here are not findings. */
   const catchUp = async (id: string) => {
     const change = await makeVisibleChange(network, id, before)
     latestWorlds.add(change.played.world)

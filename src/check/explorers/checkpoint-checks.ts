@@ -38,9 +38,8 @@ function partOf({ world, scenario, ask, step }: Checkpoint): Name[] {
 }
 
 /**
- * Builds the checks of a scenario long after its last step: the coverage of every name, except those that have findings
- * already. They find errors that the explorer showed too late for the scenario's own checkpoints, and losses by a
- * restart.
+ * Builds the checks of a scenario long after its last step: the coverage of every name, except those that have findings already.
+ * They find errors that the explorer showed too late for the scenario's own checkpoints, and losses by a restart.
  */
 export function laterChecks(
   played: PlayedScenario,

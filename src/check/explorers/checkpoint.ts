@@ -21,10 +21,7 @@ export type Checkpoint = PlayedScenario & {
   before: readonly PlayedScenario[]
 }
 
-/**
- * Lists every name that an explorer can be asked about: contracts, agreements, linked accounts, and those in the
- * questions.
- */
+/** Lists every name that an explorer can be asked about: contracts, agreements, linked accounts, and those in the questions. */
 export function namesIn({ contracts, agreements, links }: World, asks: readonly Ask[]): Name[] {
   return [...new Set([...contracts.keys(), ...agreements.keys(), ...links.keys(), ...namesAsked(asks)])]
 }

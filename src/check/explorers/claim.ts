@@ -14,9 +14,6 @@ export type Claim = {
   failed: boolean
   /** Whether it says that nothing is there, as an explorer that sees nothing says too. Default false. */
   isDenial?: boolean
-  /**
-   * Predicts the answer of an explorer with this book of rules in `world`. May throw if the subject does not exist
-   * there.
-   */
+  /** Predicts the answer of an explorer with this book of rules in `world`. May throw if the subject does not exist there. */
   predict(world: World, book: ExplorerBook): unknown
 }

@@ -7,9 +7,7 @@ import { writeWhole } from '../../platform/files/write-file.ts'
  * machine's clock: libfaketime makes it the clock of a process.
  */
 
-/**
- * Variables for libfaketime, which must be preloaded, to read the time from the file: it stands still between blocks.
- */
+/** Variables for libfaketime, which must be preloaded, to read the time from the file: it stands still between blocks. */
 export const clockVariables = (file: string): Record<string, string> => ({
   FAKETIME_TIMESTAMP_FILE: resolve(file),
   FAKETIME_FMT: '%s',

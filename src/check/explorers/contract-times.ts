@@ -116,10 +116,7 @@ function deadlineOf({ promotionRequestedAt, deadline }: Registration): number {
   return promotionRequestedAt > 0 ? promotionRequestedAt + PROMOTION_DELAY : deadline
 }
 
-/**
- * Finds the earliest world since which a condition holds of an agreement's registration; undefined if it does not hold
- * now.
- */
+/** Finds the earliest world since which a condition holds of an agreement's registration; undefined if it does not hold now. */
 function firstWorld(world: World, agreement: Name, holds: (registration: Registration) => boolean): World | undefined {
   let first: World | undefined
   for (let one: World | undefined = world; one; one = one.before) {

@@ -20,9 +20,7 @@ export type ReproduceFacts = {
   }
 }
 
-/**
- * Builds the command, for a POSIX shell, that checks the same explorer again: in one scenario, or in all of the run.
- */
+/** Builds the command, for a POSIX shell, that checks the same explorer again: in one scenario, or in all of the run. */
 export function reproduceCommand({ explorer, environment, options }: ReproduceFacts, scenario?: string): string {
   const { level, settle, rule, filter, reorganise, restart, profile, contracts, clockFile } = options
   const only = scenario ?? filter

@@ -16,8 +16,7 @@ export type UnderTest = {
   /** Returns the last lines of its output. */
   log(): string | undefined
   /**
-   * Ends the explorer with every process that it started, and starts it again. Missing for an explorer that was already
-   * running.
+   * Ends the explorer with every process that it started, and starts it again. Missing for an explorer that was already running.
    */
   restart?: () => Promise<void>
   /** Ends the explorer and every process that it started. Never throws. */

@@ -69,10 +69,9 @@ export type SettleOptions = {
 }
 
 /**
- * Repeats checks until they are all right, and right again in one round an interval later: an answer that is right
- * before the explorer has seen the latest block can be wrong afterwards. Repeats wrong answers until the budget is used
- * up; then a last round of all checks decides. Each time that a right answer turns wrong, one more consecutive right
- * round is required.
+ * Repeats checks until they are all right, and right again in one round an interval later: an answer that is right before the
+ * explorer has seen the latest block can be wrong afterwards. Repeats wrong answers until the budget is used up; then a last
+ * round of all checks decides. Each time that a right answer turns wrong, one more consecutive right round is required.
  */
 export async function settle(
   checks: readonly Check[],

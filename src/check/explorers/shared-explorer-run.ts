@@ -26,10 +26,7 @@ export type Place = {
   own: Client
   /** Describes how the explorer exited; `undefined` while it runs. */
   isGone?: () => string | undefined
-  /**
-   * Ends the explorer in the middle of the run, starts it again and waits until it answers. Default: it is not
-   * restarted.
-   */
+  /** Ends the explorer in the middle of the run, starts it again and waits until it answers. Default: it is not restarted. */
   restart?: () => Promise<void>
 }
 

@@ -15,10 +15,7 @@ export type Names = {
   isOfOtherScenario?(address: string): boolean
 }
 
-/**
- * Names addresses on one of two networks. A contract that only the other network has keeps its name and address from
- * there.
- */
+/** Names addresses on one of two networks. A contract that only the other network has keeps its name and address from there. */
 export function namesOnNetwork(own: AddressBook, other: AddressBook): Names {
   const hasContract = (addressBook: AddressBook, name: string) =>
     addressBook.entries().some((entry) => entry.name === name && entry.kind === 'contract')

@@ -15,9 +15,8 @@ const UNDECLARED_AT_HARDENED = 3
 /**
  * Limits the number of questions that the subject is asked at once: as many as it declares, at most 64. Without a
  * declaration, three at `hardened`, otherwise one.
- * One at a time while a source fails or the explorer has a quirk: whether the subject can know an answer, or may
- * refuse, then depends on the order of requests. One at a time, too, in a scenario on two networks, whose program is
- * initialised in between.
+ * One at a time while a source fails or the explorer has a quirk: whether the subject can know an answer, or may refuse, then
+ * depends on the order of requests. One at a time, too, in a scenario on two networks, whose program is initialised in between.
  */
 export function questionsAtOnce(
   { concurrency }: Pick<SubjectInfo, 'concurrency'>,

@@ -28,10 +28,7 @@ async function refusalOf(network: TestNetwork, scenario: Scenario): Promise<stri
   }
 }
 
-/**
- * Explains why a scenario cannot be played on a network's contracts, as a predicate of the deployment; undefined if it
- * can.
- */
+/** Explains why a scenario cannot be played on a network's contracts, as a predicate of the deployment; undefined if it can. */
 export async function whyUnplayable(network: TestNetwork, scenario: Scenario): Promise<string | undefined> {
   const missing = missingFor(scenario, network.chain.deployment.custom)
   if (missing !== undefined) return `does not have ${missing}`

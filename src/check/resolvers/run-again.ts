@@ -41,18 +41,13 @@ export function noteDifferences({ questions }: CaseResult, other: CaseResult, ru
   return isFlaky
 }
 
-/**
- * Whether another run could change a failure: a timeout would take as long again, and a race or a pair is another
- * question.
- */
+/** Whether another run could change a failure: a timeout would take as long again, and a race or a pair is another question. */
 function isFailure({ verdict, given, meta, race, atOnce }: AskedQuestion): boolean {
   if (meta || race || atOnce || verdict.verdict === 'passed' || verdict.verdict === 'skipped') return false
   return given.kind !== 'errored' || !given.reason.startsWith('timed out')
 }
 
-/**
- * Compares outcomes, but ignores the reasons of refusals and errors, which can contain values that are new in each run.
- */
+/** Compares outcomes, but ignores the reasons of refusals and errors, which can contain values that are new in each run. */
 function isSameOutcome(asked: AskedQuestion, other: AskedQuestion): boolean {
   if (asked.given.kind === 'answered' && other.given.kind === 'answered')
     return isDeepStrictEqual(comparable(asked), comparable(other)) || hasMovedWithTime(asked, other)

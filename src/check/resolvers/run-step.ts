@@ -11,8 +11,7 @@ export type StepContext = Pick<SingleNetwork, 'explorer' | 'proxies'> & { execut
 export type StepResult = { world: World; block?: ExecutedBlock | undefined }
 
 /**
- * Runs one step on the model and on the chain; skips an `ask`. {@link Executor.check} compares the chain with the model
- * later.
+ * Runs one step on the model and on the chain; skips an `ask`. {@link Executor.check} compares the chain with the model later.
  * @throws {ImpossibleStep} if the model rejects it; the chain is unchanged then.
  * @throws {UnlikeScenario} if the chain contradicts the model.
  */

@@ -97,9 +97,7 @@ function estimatesOf(scenario: Scenario, executor: Executor) {
   }))
 }
 
-/**
- * Lists actions that end every agreement still active one second later, and finalise those whose countdown has ended.
- */
+/** Lists actions that end every agreement still active one second later, and finalise those whose countdown has ended. */
 function endingActions(world: World): Action[] {
   return [...world.agreements].flatMap(([agreement, { registration }]): Action[] => {
     switch (stateAt(registration, world.now + 1)) {

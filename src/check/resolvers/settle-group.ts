@@ -16,11 +16,10 @@ export type GroupQuestion = {
 }
 
 /**
- * Decides which answers count among questions that were in flight at once. An answer that passed counts. If an answer
- * failed, the answer to the same question alone counts if it is as bad: the subject then fails without other questions,
- * and the requests are those of this question. Otherwise the first answer counts, together with the answer alone. An
- * error does not count if another question of the group is an error alone, which can have ended or blocked the subject
- * for all.
+ * Decides which answers count among questions that were in flight at once. An answer that passed counts. If an answer failed, the
+ * answer to the same question alone counts if it is as bad: the subject then fails without other questions, and the requests are
+ * those of this question. Otherwise the first answer counts, together with the answer alone. An error does not count if another
+ * question of the group is an error alone, which can have ended or blocked the subject for all.
  */
 export function settleGroup(group: readonly GroupQuestion[]): JudgedAnswer[] {
   const isAnyErrorAlone = group.some(({ alone }) => alone?.verdict.verdict === 'errored')

@@ -112,9 +112,8 @@ export class SubjectRunner {
   }
 
   /**
-   * Runs a case, and its variant if it has one, after {@link begin}. A later violation of the protocol turns the last
-   * answer into an error: at the latest in the next {@link begin} or {@link close}. Throws the errors of {@link
-   * runCase}.
+   * Runs a case, and its variant if it has one, after {@link begin}. A later violation of the protocol turns the last answer into
+   * an error: at the latest in the next {@link begin} or {@link close}. Throws the errors of {@link runCase}.
    */
   async runCase(scenario: Scenario): Promise<CaseResult> {
     const changes = scenario.steps.some(changesDeployment)

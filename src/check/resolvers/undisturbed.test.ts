@@ -25,10 +25,7 @@ const attempt = (verdict: QuestionVerdict, exchanges: Exchange[] = [], took = 0)
   recorded: { requests: { explorer: 0, node: 1 }, took, questions: 1, exchanges, learned: new Set<never>() },
 })
 
-/**
- * Counts how often the question is asked after the first attempt, and returns the outcome, if later attempts are as
- * given.
- */
+/** Counts how often the question is asked after the first attempt, and returns the outcome, if later attempts are as given. */
 async function asked(first: ReturnType<typeof attempt>, later = first) {
   let times = 0
   const again = async () => {

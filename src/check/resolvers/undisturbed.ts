@@ -19,8 +19,7 @@ const SLOW = 1_000
 /**
  * Asks a question again if its answer did not pass and the machine can be the reason. Waits until the node answers
  * first. An unsafe answer always counts.
- * @returns the first attempt that counts or was not disturbed. If a source was slow each time: an answer that is not
- * judged.
+ * @returns the first attempt that counts or was not disturbed. If a source was slow each time: an answer that is not judged.
  * @throws {InternalError} if the node stops answering.
  */
 export async function undisturbed<A extends Attempt>(

@@ -9,8 +9,7 @@ export type AnswerOrSkipped = SubjectAnswer | { kind: 'skipped' }
 
 export type QuestionAsker = {
   /**
-   * Asks questions about the latest block, as many at once as the subject takes. The answers have the order of the
-   * questions.
+   * Asks questions about the latest block, as many at once as the subject takes. The answers have the order of the questions.
    * @throws {RunAborted} once the signal is aborted.
    */
   ask(questions: readonly Question[], names: Names): Promise<AnswerOrSkipped[]>

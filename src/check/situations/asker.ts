@@ -17,10 +17,7 @@ export type Asker = {
   readonly subject: SubjectInfo | undefined
   /** Asks about situations that share the chain. Throws the errors of `askBatch` and `StartSubject`. */
   ask(situations: readonly Situation[]): Promise<SituationAnswers[]>
-  /**
-   * Aborts the running {@link ask}, which throws RunAborted: its answers no longer matter. Missing if that saves
-   * nothing.
-   */
+  /** Aborts the running {@link ask}, which throws RunAborted: its answers no longer matter. Missing if that saves nothing. */
   drop?(): void
   /** Ends the subject. */
   close(): Promise<void>

@@ -174,9 +174,7 @@ function registrationText(
   ].join()
 }
 
-/**
- * Formats the order of future deadlines, the distances between them, and the rest of each commitment at each of them.
- */
+/** Formats the order of future deadlines, the distances between them, and the rest of each commitment at each of them. */
 function deadlineOrder({ agreements, now }: World): string {
   const ahead = [...agreements.values()].flatMap(({ registration, cantChangeUntil }, index) => {
     const isOver = !registration || registration.promoted || registration.corrupted
@@ -209,10 +207,7 @@ const periods = [PROMOTION_DELAY, MIN_COMMITMENT, PROMOTION_WINDOW]
 /** Each of these, and any two after each other: a request that begins when another has ended, for example. */
 const spans = [...new Set(periods.flatMap((one) => [one, ...periods.map((other) => one + other)]))]
 
-/**
- * Counts the spans that the rest of a commitment outlasts: a countdown, the least commitment and a request, and two in
- * a row.
- */
+/** Counts the spans that the rest of a commitment outlasts: a countdown, the least commitment and a request, and two in a row. */
 const outlasts = (left: number) => spans.filter((span) => left > span).length
 
 const clip = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))

@@ -60,10 +60,7 @@ export function completeDepths(depths: readonly DepthResult[]): CompleteDepth[] 
   return complete.map(({ asked: _, ...depth }) => depth as CompleteDepth)
 }
 
-/**
- * Builds the certificate of a run without a wrong answer. `depths` are the complete ones, including those of earlier
- * runs.
- */
+/** Builds the certificate of a run without a wrong answer. `depths` are the complete ones, including those of earlier runs. */
 export function certificateOf(
   start: Start,
   subject: CertifiedSubject,

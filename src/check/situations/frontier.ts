@@ -26,8 +26,7 @@ type NumberedFailure = FailedSituation & { number: number }
 /** The situations of a search in batches, those with fewer steps first, and what is known of them. */
 export type Frontier = {
   /**
-   * Returns the next batch to ask about; undefined at the end of the search, after `max`, and with `bail` after a wrong
-   * answer.
+   * Returns the next batch to ask about; undefined at the end of the search, after `max`, and with `bail` after a wrong answer.
    */
   next(): SituationBatch | undefined
   /** Adds the answers to a batch. Batches may come back in any order. */

@@ -28,10 +28,7 @@ export function depthTable(depths: readonly DepthResult[]): string[] {
   return rows.map((row) => `  ${row.map((cell, column) => cell.padStart(widths[column] ?? 0)).join('  ')}`)
 }
 
-/**
- * States exactly what a run without a wrong answer has proved: the complete and incomplete depths, and the omitted
- * questions.
- */
+/** States exactly what a run without a wrong answer has proved: the complete and incomplete depths, and the omitted questions. */
 export function proofLines(
   start: Start,
   subject: string,

@@ -10,8 +10,7 @@ import { questionsBefore, questionsIn } from './situation-questions.ts'
 export type FailedSituation = { situation: Situation; asked: AskedQuestion; beside: readonly Situation[] }
 
 /**
- * Builds a scenario for each situation that begins at the start: its steps, with questions before the last step and
- * after it.
+ * Builds a scenario for each situation that begins at the start: its steps, with questions before the last step and after it.
  * @param first The world at the start.
  * @param situations The moves to each.
  */

@@ -15,9 +15,7 @@ export type Situation = {
   reached?: { from: Situation; by: Move; place: number }
 }
 
-/**
- * Computes the form of a world, and of the moves that can follow the one that led to it: equal forms are one situation.
- */
+/** Computes the form of a world, and of the moves that can follow the one that led to it: equal forms are one situation. */
 export type FormOf = (world: World, fixed: ReadonlySet<string>, last?: Move) => string
 
 /**

@@ -12,9 +12,7 @@ import { SUCCESSOR } from './transactions.ts'
 export type StartCopies = {
   /** Resets the chain to the start, so that the subject sees a new chain. */
   begin(): Promise<void>
-  /**
-   * Returns the batch that continues from the start, and the world of each copy there, after {@link StartCopies.begin}.
-   */
+  /** Returns the batch that continues from the start, and the world of each copy there, after {@link StartCopies.begin}. */
   current(): { batch: Batch; first: World }
 }
 
@@ -29,9 +27,7 @@ export const copiesNetworkOptions: TestNetworkOptions = { history: MOST_BLOCKS +
 /** A miner above every one that Chain.renew sets. */
 const FIRST_MINER = 2 ** 40
 
-/**
- * Opens the copies. The first {@link StartCopies.begin} carries out the start; so does a later one after many blocks.
- */
+/** Opens the copies. The first {@link StartCopies.begin} carries out the start; so does a later one after many blocks. */
 export function openStartCopies(network: CopiesNetwork, start: Start, count: number): StartCopies {
   const { chain } = network
   let prepared: { snapshot: Snapshot; batch: Batch; first: World } | undefined

@@ -65,10 +65,7 @@ function ruleFacts(rule: Rule) {
   }
 }
 
-/**
- * Lists the cases in which a fault answers wrongly: a report can blame it there, even if the case is about another
- * rule.
- */
+/** Lists the cases in which a fault answers wrongly: a report can blame it there, even if the case is about another rule. */
 function casesShowing(faults: readonly KnownFault[]): string[] {
   return catalogue.filter((scenario) => faults.some((fault) => isShownIn(fault, scenario))).map(({ id }) => id)
 }

@@ -139,8 +139,7 @@ async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
 }
 
 /**
- * Separates the scenarios that a deployment can play from the others. Plays them on a separate chain, hidden from the
- * explorer.
+ * Separates the scenarios that a deployment can play from the others. Plays them on a separate chain, hidden from the explorer.
  */
 async function rehearse(
   profile: DeploymentProfile | undefined,
@@ -177,10 +176,7 @@ function checkOptions({ command, url, port, explorerPort, restart }: TestExplore
   if (explorerPort !== undefined) throw new UsageError('--explorer-port goes with --command only')
 }
 
-/**
- * Limits the number of workers to those that the explorer allows. Prints a line if that is one and the options want
- * more.
- */
+/** Limits the number of workers to those that the explorer allows. Prints a line if that is one and the options want more. */
 function possibleWorkers({ workers, url, port, explorerPort }: TestExplorerOptions): number {
   if (workers === 1) return 1
   const why =

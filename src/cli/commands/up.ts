@@ -46,8 +46,7 @@ export const command = defineCommand({
 })
 
 /**
- * `harborcheck up`: runs a chain, its explorer and a page, with one network or two, until Ctrl-C, SIGTERM or
- * `harborcheck down`.
+ * `harborcheck up`: runs a chain, its explorer and a page, with one network or two, until Ctrl-C, SIGTERM or `harborcheck down`.
  */
 async function up(name: string | undefined, options: OptionsOf<typeof picked>): Promise<Ending> {
   const { startTime, networks, detach: inBackground } = options

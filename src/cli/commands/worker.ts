@@ -41,8 +41,7 @@ export const command = defineCommand({
 /**
  * `harborcheck worker`: works for the campaign or the exhaustive search on a queue, and for the next one, until a
  * signal ends it. The process that is started by hand only starts the workers, and restarts one that ends.
- * @throws {UsageError} if a campaign has another resolver or another harborcheck, and the errors of the subject's
- * start.
+ * @throws {UsageError} if a campaign has another resolver or another harborcheck, and the errors of the subject's start.
  * @throws {InternalError} if Redis cannot be reached.
  */
 async function worker(path: string | undefined, options: WorkerOptions): Promise<ExitCode> {

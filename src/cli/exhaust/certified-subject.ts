@@ -4,10 +4,7 @@ import type { CertifiedSubject } from '../../check/situations/certificate.ts'
 import { locate } from '../../platform/locate.ts'
 import { type SubjectChoice, subjectArguments } from '../open-subject.ts'
 
-/**
- * Identifies a subject for a certificate before it has declared its name: by its arguments, and the hash of its own
- * files.
- */
+/** Identifies a subject for a certificate before it has declared its name: by its arguments, and the hash of its own files. */
 export function certifiedSubject(choice: SubjectChoice): Omit<CertifiedSubject, 'name' | 'version'> {
   const files = filesOf(choice).filter((path) => existsSync(path) && statSync(path).isFile())
   if (files.length === 0) return { command: subjectArguments(choice) }

@@ -31,8 +31,7 @@ export function watchOutputs(): void {
 }
 
 /**
- * The error by which standard output was lost; undefined if it was not. A reader that closes its pipe (`| head`) does
- * not count.
+ * The error by which standard output was lost; undefined if it was not. A reader that closes its pipe (`| head`) does not count.
  */
 export function lostOutput(): Error | undefined {
   return failures.stdout?.code === 'EPIPE' ? undefined : failures.stdout

@@ -15,8 +15,7 @@ export type Choice = { selected: Scenario[]; files: OwnScenarios['files']; optio
 /**
  * Chooses the cases of a run: those of the catalogue and of `--scenarios`, reduced by level, `--filter`, `--rule` and
  * `--last-failed`, which selects all of them if all passed.
- * @throws {UsageError} if all are excluded or `--last-failed` finds no earlier run, and the errors of {@link
- * readScenarioFiles}.
+ * @throws {UsageError} if all are excluded or `--last-failed` finds no earlier run, and the errors of {@link readScenarioFiles}.
  */
 export async function chooseCases(options: TestOptions): Promise<Choice> {
   const failed = options.lastFailed ? await lastFailed() : undefined

@@ -63,10 +63,7 @@ export async function watchRuns(options: WatchOptions): Promise<ExitCode> {
   }
 }
 
-/**
- * Finds the folder of the package that a file belongs to, which has all that it may import. Default: the file's own
- * folder.
- */
+/** Finds the folder of the package that a file belongs to, which has all that it may import. Default: the file's own folder. */
 function packageFolder(folder: string): string {
   for (let parent = folder; parent !== dirname(parent); parent = dirname(parent))
     if (existsSync(join(parent, 'package.json'))) return parent

@@ -8,10 +8,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 /** `agreementAOwner` → `AGREEMENT_A_OWNER`. */
 const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
 
-/**
- * Formats the environment as `export` lines: addresses under the names that `harborcheck explorer` reads, each actor by
- * name.
- */
+/** Formats the environment as `export` lines: addresses under the names that `harborcheck explorer` reads, each actor by name. */
 export function envText({ environment, actors }: NetworkSummary, pageUrl: string): string {
   const { rpcUrl, explorerUrl, explorerPath, chainId, contracts, deploymentBlock } = environment
   const variables: Record<string, string> = {

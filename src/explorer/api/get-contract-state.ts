@@ -83,9 +83,7 @@ export const getContractState: Endpoint<ContractStateBody> = {
   },
 }
 
-/**
- * Returns the end of an attack window. An approved attack has no end, but the known API shows the end of its request.
- */
+/** Returns the end of an attack window. An approved attack has no end, but the known API shows the end of its request. */
 function windowEnd({ state, deadline }: StateHistory, link?: IndexedLink): z.output<typeof at> {
   const end = state === 'UNDER_ATTACK' && link ? link.timestamp + REQUEST_DEADLINE : deadline
   return end === undefined ? null : milliseconds(end)

@@ -28,12 +28,10 @@ export type HandlersOptions = {
 }
 
 /**
- * Creates the explorer's API as msw handlers, for `setupServer(...createExplorerHandlers(index))` and for
- * `serveExplorer`.
+ * Creates the explorer's API as msw handlers, for `setupServer(...createExplorerHandlers(index))` and for `serveExplorer`.
  *
- * Every answer is of the chain's head when the request came. The last handler refuses unknown routes: with a `baseUrl`
- * everything below it, otherwise every path that begins with the path segment. None of these requests reaches the
- * network.
+ * Every answer is of the chain's head when the request came. The last handler refuses unknown routes: with a `baseUrl` everything
+ * below it, otherwise every path that begins with the path segment. None of these requests reaches the network.
  */
 export function createExplorerHandlers(index: ExplorerIndex, options: HandlersOptions = {}): HttpHandler[] {
   const { path, baseUrl, values = createValueBook(), onError } = options

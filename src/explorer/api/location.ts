@@ -7,8 +7,7 @@ export type Locate = (url: URL) => Location | undefined
 /**
  * Creates the function that locates URLs in an API.
  *
- * @param path the segments that its routes begin with, in any letter case; default `chain`. Slashes around it are
- * ignored.
+ * @param path the segments that its routes begin with, in any letter case; default `chain`. Slashes around it are ignored.
  * @param baseUrl default: any origin; the API is then every URL that begins with the path.
  */
 export function locator(path = 'chain', baseUrl?: string): Locate {

@@ -13,8 +13,7 @@ export type ValueBook = {
   /** @throws {UsageError} for a bad address or amount; the estimates then stay as they were. */
   replace(estimates: readonly ValueEstimate[]): void
   /**
-   * Computes the value members for an agreement that covers these contracts; undefined without an estimate. `at` in
-   * milliseconds.
+   * Computes the value members for an agreement that covers these contracts; undefined without an estimate. `at` in milliseconds.
    */
   of(contracts: readonly Address[], at: number): ValueFields | undefined
   /** Computes `valuePricedUsd` in units of 10^-18 USD, for sorting: cheaper than `of`. */

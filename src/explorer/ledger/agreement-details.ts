@@ -27,10 +27,9 @@ const { abi } = agreement
 const data = encodeFunctionData({ abi, functionName: 'getDetails' })
 
 /**
- * Call that reads an agreement's details as of a block. The events of a creation omit the child contract scopes, and
- * the input of `create` is hidden if a wallet or another contract calls the factory, so the index asks the agreement
- * itself. The block is the indexed one, however old the creation is: only present entries decide, and the node has its
- * state.
+ * Call that reads an agreement's details as of a block. The events of a creation omit the child contract scopes, and the input of
+ * `create` is hidden if a wallet or another contract calls the factory, so the index asks the agreement itself. The block is the
+ * indexed one, however old the creation is: only present entries decide, and the node has its state.
  */
 export const detailsCall = (to: Address, block: number): RpcCall => ({
   method: 'eth_call',

@@ -30,9 +30,8 @@ const recorders: Recorders = {
 }
 
 /**
- * Writes one fact into the ledger, in the order of the chain. The events of an agreement's constructor come before the
- * factory's `AgreementCreated`, so scopes are recorded for any address; other facts are ignored until the factory has
- * named the address.
+ * Writes one fact into the ledger, in the order of the chain. The events of an agreement's constructor come before the factory's
+ * `AgreementCreated`, so scopes are recorded for any address; other facts are ignored until the factory has named the address.
  */
 export function record(ledger: Ledger, fact: Fact): void {
   const recorder = recorders[fact.kind] as (ledger: Ledger, fact: Fact) => void

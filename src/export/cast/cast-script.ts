@@ -6,9 +6,7 @@ import type { ScenarioExport } from '../scenario-export.ts'
 import { fillTemplate, readTemplate } from '../template.ts'
 import { stepLines } from './cast-steps.ts'
 
-/**
- * Writes a scenario as a POSIX shell script of `cast` commands: first the scenario, then the functions that it uses.
- */
+/** Writes a scenario as a POSIX shell script of `cast` commands: first the scenario, then the functions that it uses. */
 export function castScript(exported: ScenarioExport): string {
   const template = readTemplate('cast/scenario.sh')
   const targets = readTemplate('cast/targets.sh')

@@ -8,10 +8,7 @@ import { interfaces, readItems } from './interfaces.ts'
 import { stepLines } from './solidity-steps.ts'
 import { indented } from './solidity-values.ts'
 
-/**
- * Writes a scenario as a Foundry test in one file, without libraries: first the scenario, then the functions that it
- * uses.
- */
+/** Writes a scenario as a Foundry test in one file, without libraries: first the scenario, then the functions that it uses. */
 export function forgeTest(exported: ScenarioExport): string {
   const template = readTemplate('solidity/Scenario.t.sol')
   const targets = readTemplate('solidity/Targets.sol')

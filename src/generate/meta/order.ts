@@ -44,9 +44,7 @@ function canSwap(before: World, earlier: readonly Action[], action: Action): boo
   return sameWorlds(worldOf(before, original), worldOf(before, swapped))
 }
 
-/**
- * Whether an action uses one of the names. An agreement can cover an address before it has code, so names are compared.
- */
+/** Whether an action uses one of the names. An agreement can cover an address before it has code, so names are compared. */
 function mentions(action: Action, names: readonly Name[]): boolean {
   const text = JSON.stringify(action)
   return names.some((name) => text.includes(JSON.stringify(name)))
@@ -60,9 +58,7 @@ function worldOf(before: World, actions: Action[]): World | undefined {
   }
 }
 
-/**
- * Whether both are possible and equal, ignoring earlier worlds and the order in which different contracts were linked.
- */
+/** Whether both are possible and equal, ignoring earlier worlds and the order in which different contracts were linked. */
 function sameWorlds(one: World | undefined, other: World | undefined): boolean {
   return one !== undefined && other !== undefined && isDeepStrictEqual(canonical(one), canonical(other))
 }

@@ -55,10 +55,7 @@ function askAbout(contracts: readonly Name[]): Ask {
   return { do: 'ask', questions: contracts.map((contract) => ({ method: 'isAttackable', contract })) }
 }
 
-/**
- * Picks contracts to ask about: first that of a single last question, so that shrinking keeps it, then others by the
- * number.
- */
+/** Picks contracts to ask about: first that of a single last question, so that shrinking keeps it, then others by the number. */
 function chosen({ contracts }: World, steps: Scenario['steps'], number: number): Name[] {
   const last = steps.findLast((step) => step.do === 'ask')
   const asked = last?.do === 'ask' && last.questions.length === 1 ? last.questions : []

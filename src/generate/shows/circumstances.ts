@@ -98,10 +98,7 @@ function depthOf(world: World, contract: string): number {
   return creationMethod === 'constructor' ? 1 + depthOf(world, deployer) : 0
 }
 
-/**
- * Describes entries that can be mistaken for the deployer's current one: the child's own, and an earlier one of the
- * deployer.
- */
+/** Describes entries that can be mistaken for the deployer's current one: the child's own, and an earlier one of the deployer. */
 function entriesOf(world: World, child: string, parent: string, agreement: string): string[] {
   const scopeIn = (at: World | undefined, account: string) => at && rulebook.entryOf(at, agreement, account)?.scope
   const own = world.links.has(child) ? undefined : scopeIn(world, child)

@@ -50,9 +50,7 @@ export type PlanOptions = {
 /** The scenarios of a campaign that goes where it has not been. It has no end. */
 export type ScenarioPlan = {
   at(index: number): PlannedScenario
-  /**
-   * Adopts the candidates that another process has chosen for the scenarios from an index on, instead of weighing them.
-   */
+  /** Adopts the candidates that another process has chosen for the scenarios from an index on, instead of weighing them. */
   learn(first: number, candidates: readonly number[]): void
 }
 

@@ -27,8 +27,7 @@ export function planOf({ seed, level = 'deployment' }: OfSeed): ScenarioPlan {
 }
 
 /**
- * Returns the scenario at an index of a campaign without a corpus: planned, or drawn at random. It is the same in every
- * process.
+ * Returns the scenario at an index of a campaign without a corpus: planned, or drawn at random. It is the same in every process.
  */
 export function scenarioAt({ steering, ...of }: OfSeed & { steering: boolean }, index: number): Scenario {
   return steering ? planOf(of).at(index).scenario : campaignScenario(of.seed, index, of.level)

@@ -45,8 +45,7 @@ export type SteeredCampaign = {
 
 /**
  * Plans a campaign on demand, and counts the features that it reaches.
- * @param options `kept`: how many scenarios back {@link SteeredCampaign.addedAmong} still knows all features. Default
- * 4,000.
+ * @param options `kept`: how many scenarios back {@link SteeredCampaign.addedAmong} still knows all features. Default 4,000.
  */
 export function steerCampaign({ kept = KEPT, ...given }: PlanOptions & { kept?: number }): SteeredCampaign {
   const { corpus = [], mutants } = given

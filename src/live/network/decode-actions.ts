@@ -48,8 +48,7 @@ function decodeAction(
 }
 
 /**
- * Decodes blocks that other programs mined, each once: a block whose only transaction is an action of a scenario gets
- * it.
+ * Decodes blocks that other programs mined, each once: a block whose only transaction is an action of a scenario gets it.
  * @returns the log with those actions in it.
  */
 export async function decodeForeignBlocks(

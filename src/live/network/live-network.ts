@@ -60,16 +60,14 @@ export type LiveNetwork = {
   /** Runs steps. Throws {@link Refused}, and runs none of them, if the model does not allow one. */
   run(steps: readonly Step[]): Promise<ChainTime>
   /**
-   * Writes the steps so far as a scenario; of a fork, or with `about`, from the chain. `about` is the name or the
-   * address of a contract, to which the scenario is limited. Throws {@link Refused} without steps, or if the contract
-   * is unknown.
+   * Writes the steps so far as a scenario; of a fork, or with `about`, from the chain. `about` is the name or the address of a
+   * contract, to which the scenario is limited. Throws {@link Refused} without steps, or if the contract is unknown.
    */
   exportScenario(about?: Name): Promise<ExportedScenario>
   /** Saves the chain as a list of its blocks. Takes about as long as building the chain again. */
   save(): Promise<SavedState>
   /**
-   * Resets the network to a scenario or a saved state, and drops all snapshots. Throws UsageError for a state that does
-   * not fit.
+   * Resets the network to a scenario or a saved state, and drops all snapshots. Throws UsageError for a state that does not fit.
    */
   load(another: Scenario | SavedState): Promise<ChainTime>
   snapshots(): SnapshotFacts[]

@@ -49,8 +49,7 @@ function possibleOf(steps: readonly Step[], startedAt: number): Step[] {
 }
 
 /**
- * Converts the log to steps that repeat it. A block of another program that is not an action of a scenario becomes a
- * `wait`.
+ * Converts the log to steps that repeat it. A block of another program that is not an action of a scenario becomes a `wait`.
  * @param startedAt When the scenario began, in seconds.
  */
 export function stepsOf(log: readonly LogEntry[], startedAt: number): { steps: Step[]; others: Others } {

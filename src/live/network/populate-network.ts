@@ -24,17 +24,14 @@ export const emptyScenario: Scenario = {
 }
 
 /**
- * Chooses options of the test network for this start. `history` is limited because Anvil stores a copy of the state per
- * block.
+ * Chooses options of the test network for this start. `history` is limited because Anvil stores a copy of the state per block.
  */
 export function networkOptionsFor({ state, agreements }: StartChoice): Pick<TestNetworkOptions, 'state' | 'history'> {
   if (agreements !== undefined) return { history: 128 }
   return { history: 1_000, state }
 }
 
-/**
- * Prepares the start of a live network, and returns the names of its agreements. Creates them if a number was chosen.
- */
+/** Prepares the start of a live network, and returns the names of its agreements. Creates them if a number was chosen. */
 export async function populateNetwork(
   network: SingleNetwork,
   chosen: StartChoice,

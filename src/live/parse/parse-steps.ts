@@ -34,8 +34,7 @@ const forms = [
 ] as const
 
 /**
- * Parses the words of a command line into steps: a short form such as `promote agreementA`, or JSON of one step or a
- * list.
+ * Parses the words of a command line into steps: a short form such as `promote agreementA`, or JSON of one step or a list.
  * @throws {UsageError} if the words are neither.
  */
 export function parseSteps(words: readonly string[], options: TransactionOptions = {}): Step[] {
@@ -111,8 +110,7 @@ function coversOf(words: readonly string[]): Covers {
 const deadlines: readonly string[] = ['countdownEnd', 'requestDeadline', 'commitmentEnd'] satisfies DeadlineName[]
 
 /**
- * Parses the words of a command line into a step that waits: `+3d`, or `countdownEnd agreementA` with an optional
- * offset.
+ * Parses the words of a command line into a step that waits: `+3d`, or `countdownEnd agreementA` with an optional offset.
  * @throws {UsageError} if the words are neither.
  */
 export function parseTime(words: readonly string[]): Step {

@@ -73,8 +73,7 @@ function creationsOf(fact: FactOf<'deployed'>, source: FactSource, now: World): 
 }
 
 /**
- * Creates an agreement with its present terms, and for this chain with the accounts that the same transaction put into
- * the scope.
+ * Creates an agreement with its present terms, and for this chain with the accounts that the same transaction put into the scope.
  */
 function creationOf(agreement: Name, { txHash }: Fact, { world, facts, nameOf, has }: FactSource): Action {
   const described = world.agreements.get(agreement) as AgreementFacts

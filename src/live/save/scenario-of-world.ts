@@ -73,10 +73,7 @@ function blocksOf(facts: readonly Fact[]): Fact[][] {
     })
 }
 
-/**
- * Builds the step with the actions that led to a block's facts, as far as the model allows them; undefined if it allows
- * none.
- */
+/** Builds the step with the actions that led to a block's facts, as far as the model allows them; undefined if it allows none. */
 function blockOf(facts: readonly Fact[], source: FactSource, start: World, sameSecond: boolean) {
   let actions: Action[] = []
   let world = start

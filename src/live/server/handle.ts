@@ -37,9 +37,8 @@ function targetOf({ url = '/' }: IncomingMessage): URL {
 }
 
 /**
- * Refuses requests of other sites' pages: DNS rebinding (another Host) and cross-origin requests (another Origin).
- * Allows programs and the server's own page. Unlike the explorer's check it allows links from other sites, which send
- * no Origin.
+ * Refuses requests of other sites' pages: DNS rebinding (another Host) and cross-origin requests (another Origin). Allows
+ * programs and the server's own page. Unlike the explorer's check it allows links from other sites, which send no Origin.
  * @param listening The address or name that the server listens on.
  * @throws {Refused}
  */

@@ -10,10 +10,7 @@ export type CallContract = z.infer<typeof schema>
 export const call: ActionDescriptor<CallContract> = {
   schema,
   sender: ANYONE,
-  /**
-   * Runs the code. SELFDESTRUCT removes it only in the transaction that made the contract (EIP-6780), so the code
-   * stays.
-   */
+  /** Runs the code. SELFDESTRUCT removes it only in the transaction that made the contract (EIP-6780), so the code stays. */
   transition(world, { contract }) {
     const facts = world.contracts.get(contract)
     if (!facts?.hasOtherCode || facts.createdIn === world.height)

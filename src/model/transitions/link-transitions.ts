@@ -23,9 +23,7 @@ export function link(world: World, agreement: Name, contracts: readonly Name[]):
   return { ...world, links, linkHistory }
 }
 
-/**
- * Links contracts to an active agreement one by one. Reverts if its owner is not authorized for a verified contract.
- */
+/** Links contracts to an active agreement one by one. Reverts if its owner is not authorized for a verified contract. */
 export function addLinks(world: World, agreement: Name, contracts: readonly Name[]): World {
   return contracts.reduce((next, contract) => {
     const linked = link(next, agreement, [contract])

@@ -2,8 +2,7 @@ import { type Action, scopeAccountsOf } from '../action.ts'
 import { type ContractFacts, OLDER_CHILD, OLDER_FACTORY, type World } from '../world.ts'
 
 /**
- * Adds the contracts that are older than the registries as soon as a scope lists one of them. Before that, they change
- * no answer.
+ * Adds the contracts that are older than the registries as soon as a scope lists one of them. Before that, they change no answer.
  */
 export function withOlderContracts(world: World, action: Action): World {
   const isNamed = scopeAccountsOf(action).some((account) => account === OLDER_FACTORY || account === OLDER_CHILD)

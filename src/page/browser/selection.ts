@@ -4,9 +4,7 @@ import type { Name } from '../../model/action.ts'
 /** The contract or agreement whose details are shown. */
 export type Selection = { kind: 'contract' | 'agreement'; name: Name }
 
-/**
- * Synchronises the selection with the fragment of the page's URL, so that it can be linked to and survives a reload.
- */
+/** Synchronises the selection with the fragment of the page's URL, so that it can be linked to and survives a reload. */
 export function useSelection(): [Selection | undefined, (selection: Selection | undefined) => void] {
   const [selection, setSelection] = useState(readSelection)
   useEffect(() => {

@@ -90,10 +90,7 @@ function fitting({ clientWidth, clientHeight }: SVGSVGElement, { width, height }
   return Math.min((clientWidth - 2 * MARGIN) / width, (clientHeight - 2 * MARGIN) / height)
 }
 
-/**
- * Computes the part to draw: the window, rounded to steps of a quarter of its size, with at least one step on each
- * side.
- */
+/** Computes the part to draw: the window, rounded to steps of a quarter of its size, with at least one step on each side. */
 function seenIn({ clientWidth, clientHeight }: SVGSVGElement, { x, y, k }: ZoomTransform): Seen {
   const scale = 2 ** Math.floor(Math.log2(k))
   const span = (offset: number, length: number) => {

@@ -98,9 +98,7 @@ function Failures({ view: { failures, keepGoing } }: { view: DashboardView }) {
   )
 }
 
-/**
- * The rules that a sample of the campaign reaches: to count them in every scenario would take longer than to run it.
- */
+/** The rules that a sample of the campaign reaches: to count them in every scenario would take longer than to run it. */
 function Rules({ view: { sample } }: { view: DashboardView }) {
   const rules = Object.entries(sample.rules)
   const shown = rules.filter(([, times]) => times > 0)

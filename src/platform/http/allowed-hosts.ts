@@ -23,9 +23,7 @@ export function namesAllowedHosts(listening: string, { rawHeaders, url = '/' }: 
   return hosts.every((host) => isLocalName(host, listening))
 }
 
-/**
- * Lists every Host header of names and values in turn: `headersDistinct` would take longer than the rest of the check.
- */
+/** Lists every Host header of names and values in turn: `headersDistinct` would take longer than the rest of the check. */
 function hostsIn(rawHeaders: readonly string[]): string[] {
   const hosts: string[] = []
   for (let index = 0; index < rawHeaders.length; index += 2) {

@@ -16,9 +16,8 @@ export type AttachOptions = SubjectOptions & {
 const noLimits = { timeout: Number.POSITIVE_INFINITY, startTimeout: Number.POSITIVE_INFINITY }
 
 /**
- * Waits on a loopback port for a subject that was started by hand, and speaks the protocol over that connection, one
- * message a line. Questions have no time limit. If the subject closes the connection, harborcheck waits for another
- * one.
+ * Waits on a loopback port for a subject that was started by hand, and speaks the protocol over that connection, one message a
+ * line. Questions have no time limit. If the subject closes the connection, harborcheck waits for another one.
  * @throws {UsageError} if the port is taken.
  * @throws {NotStarted} if the subject does not answer `initialize` by the protocol.
  * @throws {InternalError} if `signal` aborted the wait.

@@ -143,10 +143,7 @@ export class ReconnectingClient {
     return over !== undefined && (over.by === 'harborcheck' || endReported)
   }
 
-  /**
-   * Returns the connection to ask, replaced first if needed, or the answer of a question that can't be asked. Never
-   * rejects.
-   */
+  /** Returns the connection to ask, replaced first if needed, or the answer of a question that can't be asked. Never rejects. */
   async #usableConnection(): Promise<Connection | Errored> {
     const failed = this.#failedRestart
     this.#failedRestart = undefined

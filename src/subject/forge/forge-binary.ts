@@ -10,8 +10,7 @@ const binaryPackage = `@foundry-rs/forge-${process.platform}-${architectures[pro
 
 /**
  * Finds forge's absolute path: in `PATH`, else in the npm package `@foundry-rs/forge`.
- * @param packages The modules from which that package is resolved. Default: the working folder, then harborcheck
- * itself.
+ * @param packages The modules from which that package is resolved. Default: the working folder, then harborcheck itself.
  * @throws {UsageError} with instructions to install forge if it is not found.
  */
 export function forgeBinary(

@@ -8,8 +8,7 @@ import { readTarget } from './target.ts'
  * Creates a subject from a Foundry script: any contract that has `isAttackable(address)`. Its subjects share one
  * compilation while any of them is open.
  * @param name `PATH:CONTRACT`, relative to the working folder.
- * @returns Starts a subject. Throws UsageError if forge is not installed, NotStarted if the script can't be compiled or
- * asked.
+ * @returns Starts a subject. Throws UsageError if forge is not installed, NotStarted if the script can't be compiled or asked.
  * @throws {UsageError} if the file does not exist.
  */
 export function forgeScript(name: string): StartSubject {

@@ -39,10 +39,7 @@ export class ForgeSubject implements Subject {
     return (await this.#askAlone(contract)) as SubjectAnswer<M>
   }
 
-  /**
-   * Runs forge once for all questions. If that fails or is late, once for each, so that a failure costs one question
-   * only.
-   */
+  /** Runs forge once for all questions. If that fails or is late, once for each, so that a failure costs one question only. */
   async askMany(questions: readonly Question[]): Promise<SubjectAnswer[]> {
     const contracts = questions.flatMap(({ params }) => ('contract' in params ? params.contract : []))
     const isBatch = questions.length > 1 && questions.every(({ method }) => method === 'isAttackable')

@@ -88,9 +88,7 @@ export async function openProject(target: ScriptTarget): Promise<Project> {
 
 let caches = 0
 
-/**
- * Copies forge's cache for each run: two runs at once would read each other's half-written cache, and compile again.
- */
+/** Copies forge's cache for each run: two runs at once would read each other's half-written cache, and compile again. */
 function copyCache(folder: string): string {
   caches += 1
   const cache = `cache-${caches}`
@@ -121,8 +119,7 @@ const driverErrors: [RegExp, (contract: string) => string][] = [
 ]
 
 /**
- * Builds the error for a script that does not compile. It quotes the compiler, unless the compiler complains about the
- * driver.
+ * Builds the error for a script that does not compile. It quotes the compiler, unless the compiler complains about the driver.
  * @returns UsageError if the file lacks the contract, or the compiler did not run; else NotStarted.
  */
 function compileError(target: ScriptTarget, { stdout, stderr, late }: ForgeOutcome): HarborcheckError {

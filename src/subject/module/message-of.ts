@@ -1,9 +1,7 @@
 /** The most causes of causes that are read. */
 const DEPTH = 8
 
-/**
- * Describes a thrown value, which need not be an Error, with a line for each cause that adds information. Never throws.
- */
+/** Describes a thrown value, which need not be an Error, with a line for each cause that adds information. Never throws. */
 export function messageOf(thrown: unknown): string {
   let text: string | undefined
   try {

@@ -47,10 +47,7 @@ export async function startModuleSubject(
   )
 }
 
-/**
- * Node's arguments for the host of a module: the compiled host, or its source by jiti, since Node 20 cannot run
- * TypeScript.
- */
+/** Node's arguments for the host of a module: the compiled host, or its source by jiti, since Node 20 cannot run TypeScript. */
 function hostArguments(): string[] {
   const host = locate('subject/module/host')
   if (isCompiled) return [host]

@@ -40,10 +40,7 @@ export function killEscapedProcesses(mark: string): void {
   }
 }
 
-/**
- * Resolves when all processes with this mark have ended, or after a second: a killed process stays in `/proc` for a
- * moment.
- */
+/** Resolves when all processes with this mark have ended, or after a second: a killed process stays in `/proc` for a moment. */
 export async function noEscapedProcesses(mark: string): Promise<void> {
   for (const end = Date.now() + 1000; Date.now() < end && marked(mark).length > 0; ) await setTimeout(5)
 }

@@ -63,8 +63,7 @@ function limitError({ log, ...facts }: Facts): HarborcheckError | undefined {
 }
 
 /**
- * Converts a failure to spawn. The program is always a shell or Node: if the system can't start it, the subject is not
- * at fault.
+ * Converts a failure to spawn. The program is always a shell or Node: if the system can't start it, the subject is not at fault.
  */
 function spawnError({ reason }: InitializeFailure, facts: Facts): HarborcheckError | undefined {
   const [, cause] = /^subject exited: (spawn .* E[A-Z0-9]+)$/.exec(reason) ?? []

@@ -23,10 +23,7 @@ export type LineChannelEvents = {
   onMessage?: OnMessage | undefined
 }
 
-/**
- * Opens a {@link Conversation} over a pair of streams, one message a line: harborcheck writes to `input` and reads
- * `output`.
- */
+/** Opens a {@link Conversation} over a pair of streams, one message a line: harborcheck writes to `input` and reads `output`. */
 export function lineChannel({ input, output }: Streams, events: LineChannelEvents): Conversation {
   const conversation = new Conversation((line) => input?.write(line), events.isHeld, events.onMessage)
   input?.on('error', () => events.onClosed('it closed its input'))

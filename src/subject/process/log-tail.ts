@@ -13,9 +13,7 @@ export class LogTail {
     this.#onLog = onLog
   }
 
-  /**
-   * Opens another input of the log. Several may be read at the same time, such as standard output and standard error.
-   */
+  /** Opens another input of the log. Several may be read at the same time, such as standard output and standard error. */
   stream(): Pick<LineSplitter, 'push' | 'end'> {
     // UTF-8 has at most 4 bytes a character. One more character lets `printable` see that the line was longer.
     const lines = new LineSplitter(4 * (quoteLimit + 1), (line) => this.#add(line))

@@ -150,10 +150,7 @@ export class ProcessGroup {
   }
 }
 
-/**
- * Excludes loopback from the user's proxy, through which some clients would send requests that cannot reach the
- * sources.
- */
+/** Excludes loopback from the user's proxy, through which some clients would send requests that cannot reach the sources. */
 function bypassProxy({ NO_PROXY: upper, no_proxy: lower }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   // Some clients take `*` only if it stands alone.
   const extend = (list: string | undefined) =>

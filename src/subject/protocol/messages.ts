@@ -35,9 +35,7 @@ export function request<V extends Verb>(id: number, verb: V, params: Params<V>, 
   return JSON.stringify({ jsonrpc: '2.0', id, method: verb, params, ...(resolver > 0 && { resolver }) })
 }
 
-/**
- * Reads one line of a subject. A violation has the `id` of the request that the line claims to answer, if it names one.
- */
+/** Reads one line of a subject. A violation has the `id` of the request that the line claims to answer, if it names one. */
 export function readResponse(text: string): Checked<Response> & { id?: unknown } {
   let json: unknown
   try {

@@ -15,8 +15,7 @@ export function printable(text: string, limit = quoteLimit): string {
 }
 
 /**
- * Joins a subject's text to one line: {@link cutMiddle}, {@link printable}, with each run of white space replaced by
- * one space.
+ * Joins a subject's text to one line: {@link cutMiddle}, {@link printable}, with each run of white space replaced by one space.
  */
 export function oneLine(text: string): string {
   return printable(cutMiddle(text).replace(/\s+/g, ' ').trim())
@@ -33,10 +32,7 @@ export function cutMiddle(text: string): string {
   return `${first} … ${trimmed.slice(first.length + 3 - quoteLimit)}`
 }
 
-/**
- * Formats a value as JSON on one line, in at most `most` characters. Describes a value that is nested too deeply for
- * JSON.
- */
+/** Formats a value as JSON on one line, in at most `most` characters. Describes a value that is nested too deeply for JSON. */
 export function printableJson(value: unknown, most: number): string {
   try {
     return printable(JSON.stringify(value) ?? 'nothing', most)

@@ -42,9 +42,7 @@ const isBack = (kind: EdgeKind) => kind === 'link' || kind === 'earlier'
 const corner = ({ kind, from, to }: Edge) =>
   isBack(kind) ? `M${from.x} ${from.y}H${to.x}V${to.y}` : `M${from.x} ${from.y}V${to.y}H${to.x}`
 
-/**
- * The end of a line: full arrow for a link, open arrow for an adoption or a scope entry, cross for an excluded child.
- */
+/** The end of a line: full arrow for a link, open arrow for an adoption or a scope entry, cross for an excluded child. */
 function End({ kind, from, to }: Pick<Edge, 'kind' | 'from' | 'to'>) {
   const back = to.x < from.x ? 9 : -9
   switch (kind) {

@@ -10,9 +10,7 @@ export type Branch = { contract?: ContractView; below: Branch[] }
 /** The deployer, or the account that created the contract. */
 const aboveOf = (contract: ContractView | undefined) => contract?.deployer ?? contract?.sender
 
-/**
- * Builds the tree of deployments of a connected part. Groups the contracts of an agreement, so that fewer lines cross.
- */
+/** Builds the tree of deployments of a connected part. Groups the contracts of an agreement, so that fewer lines cross. */
 export function contractTree({ contracts, agreements }: Cluster): HierarchyNode<Branch> {
   const order = new Map(agreements.map(({ name }, index) => [name, index]))
   const branches = new Map<Name, Branch>(contracts.map((contract) => [contract.name, { contract, below: [] }]))

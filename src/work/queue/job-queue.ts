@@ -32,10 +32,7 @@ export type JobQueue<Job extends NumberedJob, Result> = {
   add(jobs: readonly Job[]): Promise<void>
   /** Restores values that the queue may have lost: the campaign, and those of these jobs that have no result. */
   restore(jobs: readonly Job[]): Promise<void>
-  /**
-   * Returns the results of jobs; undefined for one without a result yet. Throws UsageError if one does not fit the
-   * schema.
-   */
+  /** Returns the results of jobs; undefined for one without a result yet. Throws UsageError if one does not fit the schema. */
   results(ids: readonly string[]): Promise<(Result | undefined)[]>
   /** Removes the results of jobs. */
   forget(ids: readonly string[]): Promise<void>

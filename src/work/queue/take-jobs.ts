@@ -22,8 +22,7 @@ const CLOSES_WITHIN = 5_000
 export type JobTaker<Job extends NumberedJob> = { schema: z.ZodType<Job>; run(job: Job): Promise<unknown> }
 
 /**
- * Takes the jobs of a campaign, one at a time, until the signal is aborted; then another worker can take the running
- * one.
+ * Takes the jobs of a campaign, one at a time, until the signal is aborted; then another worker can take the running one.
  * @throws the error of the taker, which should not take more jobs. Another worker can take its job.
  */
 export async function takeJobs<Job extends NumberedJob>(

@@ -13,9 +13,7 @@ export function createdContracts(names: Name[], addressOf: (name: Name, index: n
   return names.map((name, index) => ({ name, address: addressOf(name, index), nonce: FIRST_NONCE }))
 }
 
-/**
- * Lists contracts of which each is deployed in the constructor of the one before; the innermost reports itself first.
- */
+/** Lists contracts of which each is deployed in the constructor of the one before; the innermost reports itself first. */
 export function nestedContracts(names: readonly Name[], first: Address): CreatedContract[] {
   const contracts: CreatedContract[] = []
   let address = first

@@ -41,10 +41,7 @@ export function spawn(action: Spawn, context: CallContext): ActionCall {
 const afterFailures = (failures: number, data: Hex): Hex =>
   encodeCall({ abi: factory.abi, functionName: 'spawnAfterFailures', args: [BigInt(failures), data] })
 
-/**
- * Data of a call that fails: by CREATE2 it makes the children and then one again, which undoes all; otherwise it is
- * empty.
- */
+/** Data of a call that fails: by CREATE2 it makes the children and then one again, which undoes all; otherwise it is empty. */
 function undoneData(action: Spawn, context: CallContext): Hex {
   if (action.method !== 'create2') return '0x'
   const salts = [...action.children, ...action.children].map(saltOf)

@@ -12,8 +12,7 @@ import { addedLinks } from './registry-events.ts'
 export type ScopeChange = Extract<Action, { do: 'addAccounts' | 'removeAccounts' | 'addOrSetChains' | 'removeChains' }>
 
 /**
- * Derives the events of a change of an agreement's accounts: those of the scope and the links precede the entry's or
- * the chain's.
+ * Derives the events of a change of an agreement's accounts: those of the scope and the links precede the entry's or the chain's.
  */
 export function scopeEvents(action: ScopeChange, context: EventContext): EventText[] {
   switch (action.do) {

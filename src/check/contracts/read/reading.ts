@@ -71,9 +71,7 @@ function refusalText(answer: unknown): string {
 /** Describes the refusal of a call. */
 export const refusedWith = (error: string) => `refused with ${error}`
 
-/**
- * Decodes the error of a refused call, its arguments as text, addresses by name; without an error, the node's message.
- */
+/** Decodes the error of a refused call, its arguments as text, addresses by name; without an error, the node's message. */
 export function refusalOf({ data, message }: RpcError, nameOf: NameOf = () => undefined): RevertReason {
   return isHex(data) ? decodeRevert(data, (arg) => textOf(arg, nameOf)) : { text: message }
 }

@@ -61,10 +61,7 @@ export function registryReadings(world: World, context: ReadContext): Reading[] 
   ]
 }
 
-/**
- * Reads the registry moderator. A profile that decides requests differently may have a contract for that, so it is not
- * asked.
- */
+/** Reads the registry moderator. A profile that decides requests differently may have a contract for that, so it is not asked. */
 export function moderatorReadings({ registryModerator }: World, { chain, addressOf }: ReadContext): Reading[] {
   const { attackRegistry: registry, custom } = chain.deployment
   if (custom?.actions.approveAttack) return []

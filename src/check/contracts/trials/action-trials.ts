@@ -27,9 +27,8 @@ const scopeActions: readonly Action['do'][] = ['addAccounts', 'removeAccounts', 
 const isHomeChange = (action: Action) => scopeActions.includes(action.do) && JSON.stringify(action).includes('"home"')
 
 /**
- * Adapts a change of the scope of an agreement made without the factory, which the registry refuses. The interface
- * leaves open whether the registry is called before the agreement finds another error, and whether it is called if the
- * scope stays the same.
+ * Adapts a change of the scope of an agreement made without the factory, which the registry refuses. The interface leaves open
+ * whether the registry is called before the agreement finds another error, and whether it is called if the scope stays the same.
  */
 function ofHandMade(action: Action, trial: Trial, world: World): Trial[] {
   if (trial.refusal === undefined) return []

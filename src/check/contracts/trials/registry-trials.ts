@@ -32,9 +32,7 @@ export function registryTrials(context: TrialContext, agreement: Name): Trial[] 
   ]
 }
 
-/**
- * Tries functions that only the factory's agreements may call, and operations on an address that is not an agreement.
- */
+/** Tries functions that only the factory's agreements may call, and operations on an address that is not an agreement. */
 function ofAgreements({ world, addressBook: { addressOf } }: TrialContext, agreement: Name): RegistryCall[] {
   const { factoryMade, scope, owner } = world.agreements.get(agreement) as AgreementFacts
   const invalid = (name: Name) => `AttackRegistry__InvalidAgreement(${name})`

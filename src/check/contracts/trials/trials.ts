@@ -5,9 +5,8 @@ import { NEW_ACCOUNT, ownersChanges } from './owner-changes.ts'
 import { sendersOf } from './senders.ts'
 
 /**
- * Lists the actions that are tried on an agreement without being sent: every operation by present, former and other
- * holders of a role, and every change of the owner at the edge of the allowed. The model predicts which must be
- * refused, and with which error.
+ * Lists the actions that are tried on an agreement without being sent: every operation by present, former and other holders of a
+ * role, and every change of the owner at the edge of the allowed. The model predicts which must be refused, and with which error.
  */
 export function trialsOn(world: World, agreement: Name): Action[] {
   const senders = sendersOf(world, agreement)

@@ -85,9 +85,7 @@ const textOf = (steps: readonly Step[]) => JSON.stringify(steps)
 
 type Attempt = (steps: Step[]) => Promise<boolean>
 
-/**
- * Removes halves first, then quarters, down to single steps; from the end, since later steps depend on earlier ones.
- */
+/** Removes halves first, then quarters, down to single steps; from the end, since later steps depend on earlier ones. */
 async function leaveOutSteps(current: () => Step[], attempt: Attempt): Promise<void> {
   for (let size = Math.ceil(current().length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let end = current().length; end > 0; end -= size) {

@@ -19,9 +19,8 @@ export type BesideAnswer = {
 const MOST_MILLISECONDS = 500
 
 /**
- * Prepares a question for a subject while another one is in flight: `ask` asks it, and waits at most half a second for
- * the answer; `answer` waits for it. Its requests are recorded with those of the other question. Without a question,
- * both do nothing.
+ * Prepares a question for a subject while another one is in flight: `ask` asks it, and waits at most half a second for the
+ * answer; `answer` waits for it. Its requests are recorded with those of the other question. Without a question, both do nothing.
  */
 export function askBeside(
   subject: Subject,

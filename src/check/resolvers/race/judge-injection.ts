@@ -99,9 +99,7 @@ function isMixture(
 
 type Parts = Map<string, unknown>
 
-/**
- * Splits an answer into parts: the members of an object; for targets, each agreement's state and each of its contracts.
- */
+/** Splits an answer into parts: the members of an object; for targets, each agreement's state and each of its contracts. */
 function partsOf(method: QuestionMethod, answer: AnswerValue): Parts {
   if (method === 'targets') {
     return new Map(

@@ -166,10 +166,7 @@ function askedAt(
   }
 }
 
-/**
- * Returns the first unsafe answer, else the first wrong one, else the first that did not pass; `undefined` if all
- * passed.
- */
+/** Returns the first unsafe answer, else the first wrong one, else the first that did not pass; `undefined` if all passed. */
 function worstOf(judged: readonly JudgedInjection[]): JudgedInjection | undefined {
   const isFailed = ({ verdict }: JudgedInjection) => verdict.verdict === 'failed'
   return (

@@ -36,9 +36,8 @@ export type InjectionRun = RecordedAnswer & {
  * the question, mines the block after some of its requests, and asks the question again: the subject must not reuse
  * facts that it read while the block came.
  * @param point After how many requests; Infinity mines the block after the answer.
- * @param more `beside`: a question to ask after the block before the held requests continue, see {@link askBeside}.
- * `first`: one to ask at the block before. `inside`: how many calls of the next request come before the block, if it is
- * a batch.
+ * @param more `beside`: a question to ask after the block before the held requests continue, see {@link askBeside}. `first`: one
+ * to ask at the block before. `inside`: how many calls of the next request come before the block, if it is a batch.
  * @throws the errors of {@link startScenarioRun}.
  */
 export async function runInjection(

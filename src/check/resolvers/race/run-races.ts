@@ -6,8 +6,7 @@ import { type OnInjectionJudged, raceQuestion } from './race-question.ts'
 import type { RaceContext } from './run-injection.ts'
 
 /**
- * Runs the races of a scenario. Skips a question that did not pass in the scenario itself, before the block or after
- * it.
+ * Runs the races of a scenario. Skips a question that did not pass in the scenario itself, before the block or after it.
  * @param asked The scenario's own questions.
  * @throws {RunAborted} if the context's signal is aborted, and the errors of {@link raceQuestion}.
  */

@@ -8,8 +8,9 @@ import type { CampaignReport } from '../campaign/campaign-report.ts'
 /** Why a part of a run says nothing about the subject; `says` as a clause. */
 export type NotAsked = {
   /**
-   * `methods`: the subject does not declare the methods. `requests`: it never asked its sources. `readings`: only open readings allow its answers. `limit`: time ran
-   * out. `machine`: the sources were too slow each time. `deployment`: the contracts do not have what the scenarios need.
+   * `methods`: the subject does not declare the methods. `requests`: it never asked its sources. `readings`: only open
+   * readings allow its answers. `limit`: time ran out. `machine`: the sources were too slow each time. `deployment`:
+   * the contracts do not have what the scenarios need.
    */
   because: 'methods' | 'requests' | 'readings' | 'limit' | 'machine' | 'deployment'
   says: string

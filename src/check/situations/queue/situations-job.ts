@@ -61,10 +61,7 @@ export const openSearchJobs: OpenSubjectJobs<SearchOptions, SituationsJob, Situa
   return { run: async ({ situations }) => savedAnswers(await run(situations)), close }
 }
 
-/**
- * Reduces answers for a worker's message: to the wrong answers themselves, without facts that follow from the
- * situation.
- */
+/** Reduces answers for a worker's message: to the wrong answers themselves, without facts that follow from the situation. */
 function savedAnswers(all: readonly SituationAnswers[]): SituationsResult {
   const answers = all.map(({ failed, ...counts }) => {
     const [saved] = failed ? saveQuestions({ questions: [failed] }, { requests: false }) : []
