@@ -9,18 +9,12 @@ const abi = [
 ]
 const bare = (account) => account.toLowerCase().replace(/^0x/, '')
 
-/** Who made a contract within a call, unless that was undone: the `from` of its CREATE or CREATE2. */
-function makersIn({ error, type, from, to, calls = [] }, contract) {
-  const isCreation = type.startsWith('CREATE') && bare(to ?? '') === bare(contract)
-  return error ? [] : [...(isCreation ? [from] : []), ...calls.flatMap((call) => makersIn(call, contract))]
-}
-
 export default function create({ rpcUrl, contracts, chainId, deploymentBlock }) {
   // Left to itself, ethers repeats an answer from memory for 250 ms, and waits 10 ms for more requests to send with it.
   const provider = new JsonRpcProvider(rpcUrl, chainId, { staticNetwork: true, cacheTimeout: -1, batchMaxCount: 1 })
   const registry = new Contract(contracts.attackRegistry, abi, provider)
 
-  /** Where a contract's code appeared, and the contract that made it, if it was no account: as archive nodes can tell. */
+  /** Who made a contract (null: an account), and in which block: from the traces of that in which its code appeared. */
   async function creationOf(contract, latest) {
     let [without, having] = [-1, latest]
     while (having - without > 1) {
@@ -29,9 +23,24 @@ export default function create({ rpcUrl, contracts, chainId, deploymentBlock }) 
       else having = middle
     }
     const traces = await provider.send('debug_traceBlockByNumber', [toQuantity(having), { tracer: 'callTracer' }])
-    const parent = traces.flatMap(({ result }) => makersIn({ ...result, from: null }, contract)).at(-1)
-    if (parent === undefined) throw new Error(`The node does not say who deployed ${contract}`)
-    return { parent: parent && getAddress(parent), madeIn: having }
+    const frames = traces.map(({ result }) => ({ ...result, from: null })) // What sends a transaction is no parent.
+    for (const { error, type, from, to, calls } of frames) {
+      if (error) continue // It was undone, with all that it called.
+      if (/^create/i.test(type) && bare(to ?? '') === bare(contract)) return { parent: from, madeIn: having }
+      frames.push(...(calls ?? [])) // The loop comes to these, too.
+    }
+    throw new Error(`The node does not say who deployed ${contract}`)
+  }
+
+  /** The latest event of a link. If the node refuses so many blocks, it is asked for each half. */
+  async function lastLink(links, first, last) {
+    try {
+      return (await registry.queryFilter(links, first, last)).at(-1)
+    } catch (error) {
+      if (first >= last) throw error
+    }
+    const middle = Math.floor((first + last) / 2)
+    return (await lastLink(links, middle + 1, last)) ?? lastLink(links, first, middle)
   }
 
   async function bindingOf(contract, blockTag) {
@@ -49,13 +58,13 @@ export default function create({ rpcUrl, contracts, chainId, deploymentBlock }) 
     const here = chains.filter(({ caip2ChainId }) => caip2ChainId === `eip155:${chainId}`)
     const entry = here.flatMap(({ accounts }) => [...accounts]).find((one) => bare(one.accountAddress) === bare(parent))
     // 4. The cutoff time: when the deployer was linked, the last time that it was. What was made in that second existed.
-    const filter = registry.filters.ContractRegistered(parent, agreement)
-    const link = (await registry.queryFilter(filter, deploymentBlock, blockTag)).at(-1)
+    const links = registry.filters.ContractRegistered(parent, agreement)
+    const link = await lastLink(links, deploymentBlock, blockTag)
     if (!link) throw new Error(`The node has no event that says when ${parent} was linked`)
     const existed = (await provider.getBlock(madeIn)).timestamp <= (await link.getBlock()).timestamp
     const isIncluded = [false, existed, true, !existed][Number(entry?.childContractScope ?? 0)] // None, ExistingOnly, All, FutureOnly
     if (isIncluded === undefined) throw new Error(`${entry.childContractScope} is no known child contract scope`)
-    return isIncluded ? { agreement, via: 'child', parent } : null
+    return isIncluded ? { agreement, via: 'child', parent: getAddress(parent) } : null
   }
 
   /** What is asked about a contract. It is all read at one block, and "now" is that block's time. */

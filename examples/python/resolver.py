@@ -33,6 +33,33 @@ def link_of(block, contract):
     agreement = decode(int, call(block, registry, GET_AGREEMENT_FOR_CONTRACT, contract))
     return f"0x{agreement:040x}" if agreement else None
 
+def last_link(topics, first, last):
+    """The latest event with these topics, in a list. If the node refuses so many blocks, it is asked for each half."""
+    links = {"address": registry, "topics": topics, "fromBlock": hex(first), "toBlock": hex(last)}
+    try:
+        return rpc("eth_getLogs", links)[-1:]
+    except KeyError:
+        if first >= last:
+            raise
+    middle = (first + last) // 2
+    return last_link(topics, middle + 1, last) or last_link(topics, first, middle)
+
+def creation_of(contract, latest):
+    """Who made a contract (None: an account), and in which block: by the traces of that in which its code appeared."""
+    without, having = -1, latest
+    while having - without > 1:
+        middle = (without + having) // 2
+        has_code = len(rpc("eth_getCode", contract, hex(middle))) > 2
+        without, having = (without, middle) if has_code else (middle, having)
+    traces = rpc("debug_traceBlockByNumber", hex(having), {"tracer": "callTracer"})
+    frames = [{**trace["result"], "from": None} for trace in traces]  # What sends a transaction is no parent.
+    for frame in frames:
+        if not frame.get("error"):  # Otherwise it was undone, with all that it called.
+            if frame["type"].upper().startswith("CREATE") and str(frame.get("to")).lower() == contract.lower():
+                return frame["from"], hex(having)
+            frames += frame.get("calls") or []  # The loop comes to these, too.
+    raise LookupError(f"the node does not say who deployed {contract}")
+
 def binding_of(block, contract):
     # 1. The contract's own link, whatever state that agreement is in.
     if own := link_of(block, contract):
@@ -40,19 +67,17 @@ def binding_of(block, contract):
     # 2. The link of its immediate deployer, the contract that executed CREATE or CREATE2. Nothing further up counts.
     if rpc("eth_getCode", contract, block)[2:8] in ("", "ef0100"):
         return None  # An account, maybe one that borrows code (EIP-7702).
-    creation = rpc("ots_getContractCreator", contract)
-    parent, receipt = creation["creator"], rpc("eth_getTransactionReceipt", creation["hash"])
-    agreement = link_of(block, parent)
-    if receipt["contractAddress"] == contract.lower() or not agreement:
+    parent, made_in = creation_of(contract, int(block, 16))
+    if not (agreement := parent and link_of(block, parent)):
         return None  # Deployed by an account, which is no parent, or by a contract that nothing links.
     # 3. The child contract scope that this agreement gives to the deployer on this chain.
     chains = decode(DETAILS, call(block, agreement, GET_DETAILS), 32)[2]
     accounts = [account for _, accounts, chain in chains if chain == f"eip155:{env['chainId']}" for account in accounts]
-    scope = next((scope for account, scope in accounts if account.lower().removeprefix("0x") == parent[2:]), 0)
+    scope = next((scope for account, scope in accounts if account.lower().removeprefix("0x") == parent[2:].lower()), 0)
     # 4. The cutoff time: when the deployer was linked, the last time that it was. What was made in that second existed.
     topics = [CONTRACT_REGISTERED, f"0x{int(parent, 16):064x}", f"0x{int(agreement, 16):064x}"]
-    links = {"address": registry, "topics": topics, "fromBlock": hex(env["deploymentBlock"]), "toBlock": block}
-    existed = time_of(receipt["blockNumber"]) <= time_of(rpc("eth_getLogs", links)[-1]["blockNumber"])
+    link = last_link(topics, env["deploymentBlock"], int(block, 16))[0]
+    existed = time_of(made_in) <= time_of(link["blockNumber"])
     included = [False, existed, True, not existed][scope]  # None, ExistingOnly, All, FutureOnly
     return {"agreement": agreement, "via": "child", "parent": parent} if included else None
 

@@ -1,14 +1,9 @@
 #!/bin/sh
-# A resolver in POSIX sh with curl, jq and Foundry's cast: one JSON-RPC message a line on standard input and output.
+# A resolver in POSIX sh with jq and Foundry's cast: one JSON-RPC message a line on standard input and output.
 
 details='getDetails()((string,(string,string)[],(string,(string,uint8)[],string)[],(uint256,uint256,bool,uint8,string,uint256),string))'
 info='getAgreementInfo(address)(address,uint256,uint256,bool,bool,bool,bool,bool)'
 zero=0x0000000000000000000000000000000000000000
-
-rpc() { # METHOD PARAMS FILTER: what a jq filter makes of the result. Fails where there is none.
-  body='{"jsonrpc":"2.0","id":1,"method":"'$1'","params":'$2'}'
-  curl -sSf -H 'Content-Type: application/json' -d "$body" "$url" | jq -er --arg contract "$contract" ".result | $3"
-}
 
 ask() { # CONTRACT SIGNATURE ARGUMENT...: what a function returns at the block.
   cast call --rpc-url "$url" --block "$block" "$@"
@@ -22,6 +17,31 @@ time_of() { # BLOCK: its timestamp.
   cast block "$1" --rpc-url "$url" --field timestamp
 }
 
+find_creation() { # Sets who made the contract (null: an account), and the block in which its code appeared.
+  without=-1 made_in=$block
+  while [ $((made_in - without)) -gt 1 ]; do
+    middle=$(((without + made_in) / 2))
+    code=$(cast code --rpc-url "$url" --block $middle "$contract")
+    [ "$code" = 0x ] && without=$middle || made_in=$middle
+  done
+  traces=$(cast rpc --rpc-url "$url" debug_traceBlockByNumber "$(cast to-hex $made_in)" '{"tracer":"callTracer"}')
+  # What sends a transaction is no parent. What has an error was undone, with all that it called.
+  parent=$(echo "$traces" | jq -er --arg contract "$contract" '[.[].result | .from = null
+    | recurse(select(.error | not) | .calls[]?) | select(.error | not)
+    | select((.type | ascii_upcase | startswith("CREATE")) and (.to | ascii_downcase) == ($contract | ascii_downcase))]
+    | .[0] // error("the node does not say who deployed it") | "\(.from)"')
+}
+
+last_link() { # FIRST LAST: the block of the latest link. If the node refuses so many blocks, it is asked for each half.
+  if logs=$(cast logs --json --rpc-url "$url" --address "$registry" --from-block "$1" --to-block "$2" \
+    'ContractRegistered(address indexed,address indexed)' "$parent" "$link"); then
+    echo "$logs" | jq -r '.[-1].blockNumber // empty' && return
+  fi
+  [ "$1" -lt "$2" ] || return 1
+  later=$(last_link $((($1 + $2) / 2 + 1)) "$2")
+  [ -n "$later" ] && echo "$later" || last_link "$1" $((($1 + $2) / 2))
+}
+
 find_binding() { # Sets the agreement that binds the contract, and the answer; leaves them where none does.
   # 1. The contract's own link, whatever state that agreement is in.
   link=$(link_of "$contract")
@@ -29,11 +49,8 @@ find_binding() { # Sets the agreement that binds the contract, and the answer; l
   # 2. The link of its immediate deployer, the contract that executed CREATE or CREATE2. Nothing further up counts.
   code=$(cast code --rpc-url "$url" --block "$block" "$contract")
   case $code in 0x | 0xef0100*) return ;; esac # An account, maybe one that borrows code (EIP-7702).
-  creation=$(rpc ots_getContractCreator "[\"$contract\"]" '"\(.creator) \(.hash)"')
-  parent=${creation% *}
-  is_ours='.contractAddress == ($contract | ascii_downcase)'
-  receipt=$(rpc eth_getTransactionReceipt "[\"${creation#* }\"]" "\"\\(.blockNumber) \\($is_ours)\"")
-  [ "${receipt#* }" = false ] || return 0 # An account deployed it: it has no parent.
+  find_creation
+  [ "$parent" != null ] || return 0 # An account deployed it: it has no parent.
   link=$(link_of "$parent")
   [ "$link" != $zero ] || return 0
   # 3. The child contract scope that this agreement gives to the deployer on this chain.
@@ -41,10 +58,9 @@ find_binding() { # Sets the agreement that binds the contract, and the answer; l
   scope=$(echo "$chains" | jq --arg chain "eip155:$chain_id" --arg parent "${parent#0x}" '
     [(.[0][2][] | select(.[2] == $chain)[1][] | select((.[0] | ascii_downcase | ltrimstr("0x")) == $parent)[1]), 0][0]')
   # 4. The cutoff time: when the deployer was linked, the last time that it was. What was made in that second existed.
-  links=$(cast logs --json --rpc-url "$url" --address "$registry" --from-block "$first_block" --to-block "$block" \
-    'ContractRegistered(address indexed,address indexed)' "$parent" "$link")
-  cutoff=$(time_of "$(echo "$links" | jq -er '.[-1].blockNumber')")
-  birth=$(time_of "${receipt% *}")
+  linked_in=$(last_link "$first_block" "$block")
+  cutoff=$(time_of "${linked_in:?the node has no event that says when it was linked}")
+  birth=$(time_of "$made_in")
   case $scope-$((birth <= cutoff)) in
     0-* | 1-0 | 3-1) ;; # None, ExistingOnly, FutureOnly
     2-* | 1-1 | 3-0) agreement=$link binding='{"agreement":"'$link'","via":"child","parent":"'$parent'"}' ;;

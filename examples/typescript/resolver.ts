@@ -1,5 +1,5 @@
 import type { Address, BindingAgreement, Environment, Resolver } from 'harborcheck/subject'
-import { createPublicClient, getContract, type Hex, http, parseAbi, rpcSchema, zeroAddress } from 'viem'
+import { createPublicClient, getContract, type Hex, http, numberToHex, parseAbi, rpcSchema, zeroAddress } from 'viem'
 
 const abi = parseAbi([
   'function getAgreementForContract(address) view returns (address)',
@@ -11,13 +11,48 @@ const abi = parseAbi([
   'function getDetails() view returns ((string protocolName, (string name, string contact)[] contactDetails, (string assetRecoveryAddress, Account[] accounts, string caip2ChainId)[] chains, BountyTerms bountyTerms, string agreementURI))',
   'function getCantChangeUntil() view returns (uint256)',
 ])
-type Creator = [{ Method: 'ots_getContractCreator'; Parameters: [Hex]; ReturnType: { hash: Hex; creator: Hex } | null }]
+type Frame = { type: string; from: Address | null; to?: Address; error?: string; calls?: Frame[] }
+type Tracing = [Hex, { tracer: 'callTracer' }]
+type Traces = [{ Method: 'debug_traceBlockByNumber'; Parameters: Tracing; ReturnType: { result: Frame }[] }]
+type Link = { contractAddress: Address; agreementAddress: Address }
 
 export default function create({ rpcUrl, contracts, chainId, deploymentBlock }: Environment): Resolver {
-  const client = createPublicClient({ transport: http(rpcUrl), rpcSchema: rpcSchema<Creator>() })
+  // Left to itself, viem repeats what the public network's node refuses: its refusals have the code of an internal error.
+  const client = createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }), rpcSchema: rpcSchema<Traces>() })
   const { read: registry, getEvents } = getContract({ address: contracts.attackRegistry, abi, client })
   const read = (agreement: Address) => getContract({ address: agreement, abi, client }).read
   const bare = (account: string) => account.toLowerCase().replace(/^0x/, '')
+
+  /** Who made a contract (null: an account), and in which block: from the traces of that in which its code appeared. */
+  async function creationOf(contract: Address, latest: bigint) {
+    let [without, having] = [-1n, latest]
+    while (having - without > 1n) {
+      const middle = (without + having) / 2n
+      const code = await client.request({ method: 'eth_getCode', params: [contract, numberToHex(middle)] })
+      if (code.length > 2) having = middle
+      else without = middle
+    }
+    const params: Tracing = [numberToHex(having), { tracer: 'callTracer' }]
+    const traces = await client.request({ method: 'debug_traceBlockByNumber', params })
+    const frames = traces.map(({ result }): Frame => ({ ...result, from: null })) // What sends a transaction is no parent.
+    for (const { error, type, from, to = '', calls = [] } of frames) {
+      if (error) continue // It was undone, with all that it called.
+      if (/^create/i.test(type) && bare(to) === bare(contract)) return { parent: from, madeIn: having }
+      frames.push(...calls) // The loop comes to these, too.
+    }
+    throw new Error(`The node does not say who deployed ${contract}`)
+  }
+
+  /** The block of the latest link. If the node refuses so many blocks, it is asked for each half. */
+  async function lastLink(link: Link, first: bigint, last: bigint): Promise<bigint | undefined> {
+    try {
+      return (await getEvents.ContractRegistered(link, { fromBlock: first, toBlock: last })).at(-1)?.blockNumber
+    } catch (error) {
+      if (first >= last) throw error
+    }
+    const middle = (first + last) / 2n
+    return (await lastLink(link, middle + 1n, last)) ?? lastLink(link, first, middle)
+  }
 
   async function bindingOf(contract: Address, blockNumber: bigint): Promise<BindingAgreement | null> {
     // 1. The contract's own link, whatever state that agreement is in.
@@ -26,24 +61,19 @@ export default function create({ rpcUrl, contracts, chainId, deploymentBlock }: 
     // 2. The link of its immediate deployer, the contract that executed CREATE or CREATE2. Nothing further up counts.
     const code = await client.getCode({ address: contract, blockNumber }) // Undefined: none. Null, no answer, throws below.
     if (code === undefined || code.startsWith('0xef0100')) return null // An account, maybe one that borrows code (EIP-7702).
-    const creation = await client.request({ method: 'ots_getContractCreator', params: [contract] })
-    if (!creation) throw new Error(`The node does not say who deployed ${contract}`)
-    const receipt = await client.getTransactionReceipt({ hash: creation.hash })
-    if (bare(receipt.contractAddress ?? '') === bare(contract)) return null // Deployed by an account: it has no parent.
-    const parent = creation.creator
-    const agreement = await registry.getAgreementForContract([parent], { blockNumber })
-    if (agreement === zeroAddress) return null
+    const { parent, madeIn } = await creationOf(contract, blockNumber)
+    const agreement = parent && (await registry.getAgreementForContract([parent], { blockNumber }))
+    if (!parent || !agreement || agreement === zeroAddress) return null
     // 3. The child contract scope that this agreement gives to the deployer on this chain.
     const { chains } = await read(agreement).getDetails({ blockNumber })
     const accounts = chains.flatMap((chain) => (chain.caip2ChainId === `eip155:${chainId}` ? chain.accounts : []))
     const scope = accounts.find(({ accountAddress }) => bare(accountAddress) === bare(parent))?.childContractScope ?? 0
     // 4. The cutoff time: when the deployer was linked, the last time that it was. What was made in that second existed.
     const link = { contractAddress: parent, agreementAddress: agreement }
-    const links = await getEvents.ContractRegistered(link, { fromBlock: BigInt(deploymentBlock), toBlock: blockNumber })
-    const linkedIn = links.at(-1)?.blockNumber
+    const linkedIn = await lastLink(link, BigInt(deploymentBlock), blockNumber)
     if (linkedIn === undefined) throw new Error(`The node has no event that says when ${parent} was linked`)
     const cutoff = await client.getBlock({ blockNumber: linkedIn })
-    const existed = (await client.getBlock({ blockNumber: receipt.blockNumber })).timestamp <= cutoff.timestamp
+    const existed = (await client.getBlock({ blockNumber: madeIn })).timestamp <= cutoff.timestamp
     const isIncluded = [false, existed, true, !existed][scope] // None, ExistingOnly, All, FutureOnly
     if (isIncluded === undefined) throw new Error(`Child contract scope ${scope} has no known meaning`)
     return isIncluded ? { agreement, via: 'child', parent } : null
