@@ -40,7 +40,7 @@ const ways: Record<Language, Way> = {
     filter: few,
   },
   shell: {
-    tools: ['jq', 'cast', 'curl'],
+    tools: ['jq', 'cast'],
     fix: `cp ${examples}/shell/resolver.sh resolver.sh`,
     test: '--command "sh resolver.sh" --timeout 60',
     filter: '{top-level/approved-agreement-opens-its-vault,immediate-deployer/factory-behind-an-unlinked-router}',

@@ -23,10 +23,13 @@ describe('answers every question of its declared methods rightly', () => {
   })
 })
 
-const readers = {
+const exampleReaders = {
   'examples/typescript': ['examples/typescript/resolver.ts'],
   'examples/javascript': ['examples/javascript/resolver.js'],
   'examples/python': ['--command', 'python3 examples/python/resolver.py'],
+}
+const readers = {
+  ...exampleReaders,
   'templates/typescript': ['templates/typescript/resolver.ts'],
   'templates/python': ['--command', 'python3 templates/python/resolver.py'],
 }
@@ -45,6 +48,33 @@ describe('refuses to answer if the node answers null', () => {
     }
   })
 })
+
+describe("tells children behind the public network's node, which names no deployer and limits logs", () => {
+  const shell = ['--command', 'sh examples/shell/resolver.sh', '--timeout', '60']
+  test.for(Object.entries({ ...exampleReaders, 'examples/shell': shell }))('%s', async ([name, subject], { skip }) => {
+    if (name.endsWith('python')) skipWithout(['python3'], skip)
+    if (name.endsWith('shell')) skipWithout(['sh', 'awk', 'jq', 'cast'], skip)
+    const file = join(reports, `${name.replace('/', '-')}.json`)
+    await writeFile(file, JSON.stringify(childrenBehindPublicNode))
+    const { code, stdout } = await start(['reproduce', file, ...subject], { env: { PATH: path } }).ended
+    expect(stdout).toMatch(/✓ isAttackable\(earlyChild\) → true/)
+    expect(stdout.match(/✓ isAttackable\(\w+\) → false/g)).toHaveLength(2)
+    expect(code).toBe(0)
+  })
+})
+
+/** Children of a factory that the attack registry linked many blocks ago, and a contract of an account. */
+const childrenBehindPublicNode = scenario('examples/public-node', 'The node names no deployer')
+  .behindNode('zksync-os', { maxBlocks: 3 })
+  .deploy('factory', 'factory')
+  .spawn('earlyChild', 'factory')
+  .agreement('agreementA', { covers: { factory: 'ExistingOnly' } })
+  .underAttack('agreementA')
+  .deploy('vault')
+  .emptyBlocks(20)
+  .spawn('lateChild', 'factory', { method: 'create2' })
+  .ask([attackable('earlyChild', true), attackable('lateChild', false), attackable('vault', false)])
+  .build()
 
 /** A child that is attackable, while the node answers null to a method. */
 const childOfFactory = (method: string) =>

@@ -89,7 +89,7 @@ export async function expectConforms(
 
 /** Expects the shell example to answer everything right in these cases. Returns the number of questions that it declares a method for. */
 export async function expectShellConforms(stories: readonly string[], skip: Skip): Promise<number> {
-  skipWithout(['sh', 'awk', 'curl', 'jq', 'cast'], skip)
+  skipWithout(['sh', 'awk', 'jq', 'cast'], skip)
   const subject = ['--command', 'sh examples/shell/resolver.sh', '--timeout', '60']
   const { code, stdout, report, declared } = await run('shell', [...subject, '--filter', `{${stories}}`])
   expect(stdout).toMatch(/^shell-example: \d+ of \d+ cases passed; a part of the suite, no verdict\.$/m)
