@@ -13,6 +13,7 @@ import { tsImport } from 'tsx/esm/api'
 const { requireBanner } = await tsImport('./require-banner.ts', import.meta.url)
 const { buildMutant } = await tsImport('./build-mutant.ts', import.meta.url)
 const { protocolJsonSchema } = await tsImport('../src/subject/protocol/protocol-json-schema.ts', import.meta.url)
+const { bundledSubjects } = await tsImport('../src/cli/bundled-subjects.ts', import.meta.url)
 const abis = await tsImport('../src/abi/index.ts', import.meta.url)
 const { reportJsonSchema } = await tsImport('../src/check/resolvers/report/report-json-schema.ts', import.meta.url)
 const { generateScenarioFiles } = await tsImport('./generate/fixtures.ts', import.meta.url)
@@ -57,7 +58,7 @@ await Promise.all([
     entryPoints: [
       'src/cli/main.ts',
       'src/vitest/index.ts',
-      'src/reference/index.ts',
+      ...Object.values(bundledSubjects).map((module) => `src/${module}.ts`),
       'src/subject/module/host.ts',
       'src/cli/worker.ts',
     ],

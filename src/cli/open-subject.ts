@@ -8,11 +8,14 @@ import { startHttpSubject } from '../subject/http/start-http-subject.ts'
 import { checkModule } from '../subject/module/check-module.ts'
 import { startProgram } from '../subject/start-program.ts'
 import type { StartSubject } from '../subject/subject.ts'
+import { type BundledSubject, bundledSubjects, isBundled } from './bundled-subjects.ts'
 import { io } from './io.ts'
 
 /** The subject that the command line names: at most one of these members is set. */
 export type SubjectChoice = {
   path: string | undefined
+  /** Default, if no other member is set: the reference resolver. */
+  bundled?: BundledSubject
   command?: string | undefined
   url?: string | undefined
   attach?: number | undefined
@@ -27,8 +30,8 @@ export type SubjectChoice = {
  */
 export function readSubject(
   text: string | undefined,
-  options: Omit<SubjectChoice, 'path'> = {},
-  byDefault?: 'reference',
+  options: Omit<SubjectChoice, 'path' | 'bundled'> = {},
+  byDefault?: BundledSubject,
 ): SubjectChoice {
   const { command, url, attach, forge } = options
   const named = { subject: text, '--command': command, '--url': url, '--attach': attach, '--forge': forge }
@@ -43,18 +46,18 @@ export function readSubject(
 
 function noSubject(what: string): UsageError {
   return new UsageError(what, {
-    next: 'name a module, command:CMD, url:URL, forge:PATH:CONTRACT, or `reference` for the bundled resolver',
+    next: 'name a module, command:CMD, url:URL, forge:PATH:CONTRACT, `reference` for the bundled resolver, or `why` for what `harborcheck why` finds',
   })
 }
 
 /**
  * Parses a subject written as one argument: `command:python3 resolver.py`, `url:http://127.0.0.1:9000/`,
- * `forge:script/Resolver.s.sol:Resolver`, `reference` for the bundled resolver, or the path of a module.
+ * `forge:script/Resolver.s.sol:Resolver`, the name of a bundled subject, or the path of a module.
  * @throws {UsageError} if the argument is empty, or ends after the prefix.
  */
 function parseSubject(text: string): SubjectChoice {
   if (text.trim() === '') throw noSubject('The name of the subject is empty')
-  if (text === 'reference') return { path: undefined }
+  if (isBundled(text)) return { path: undefined, bundled: text }
   const [, kind, rest = ''] = /^(command|url|forge):(.*)$/s.exec(text) ?? []
   if (kind === undefined) return { path: text }
   if (rest.trim() === '') throw new UsageError(`Nothing follows ${kind}: in the subject ${text}`)
@@ -62,12 +65,12 @@ function parseSubject(text: string): SubjectChoice {
 }
 
 /** Returns a function that starts a subject; the bundled reference resolver if nothing is set. */
-export function openSubject({ path, command, url, attach, forge }: SubjectChoice): StartSubject {
+export function openSubject({ forge, ...choice }: SubjectChoice): StartSubject {
   if (forge !== undefined) return forgeScript(forge)
-  return starterOf({ path, command, url, attach })
+  return starterOf(choice)
 }
 
-function starterOf({ path, command, url, attach }: Omit<SubjectChoice, 'forge'>): StartSubject {
+function starterOf({ path, bundled, command, url, attach }: Omit<SubjectChoice, 'forge'>): StartSubject {
   if (url !== undefined) {
     return requireDeclaredMethods((environment, options) => startHttpSubject({ url }, environment, options))
   }
@@ -76,8 +79,11 @@ function starterOf({ path, command, url, attach }: Omit<SubjectChoice, 'forge'>)
       startAttachedSubject({ port: attach }, environment, { ...options, onWaiting: printAttachHelp }),
     )
   }
-  return startProgram(command === undefined ? { path: path ?? locate('reference/index') } : { command })
+  return startProgram(command === undefined ? { path: path ?? bundledModule(bundled) } : { command })
 }
+
+/** The file of a bundled subject. Default: of the reference resolver. */
+export const bundledModule = (name: BundledSubject = 'reference'): string => locate(bundledSubjects[name])
 
 /** Whether the subject is a single process or service, which can work on one chain at a time only. */
 export const isSingle = ({ url, attach }: SubjectChoice): boolean => url !== undefined || attach !== undefined
@@ -87,12 +93,13 @@ export const subjectLog = ({ verbose }: { verbose: boolean }): ((line: string) =
   verbose ? (line) => void io().stderr.write(`subject: ${line}\n`) : undefined
 
 /** Formats the subject as command-line arguments, quoted for a shell. Empty for the reference resolver. */
-export function subjectArguments({ path, command, url, attach, forge }: SubjectChoice): string {
+export function subjectArguments({ path, bundled, command, url, attach, forge }: SubjectChoice): string {
   if (forge !== undefined) return `--forge ${quote(forge)}`
   if (command !== undefined) return `--command ${quote(command)}`
   if (url !== undefined) return `--url ${quote(url)}`
   if (attach !== undefined) return `--attach ${attach}`
-  return path === undefined ? '' : quote(path)
+  if (path !== undefined) return quote(path)
+  return bundled === undefined || bundled === 'reference' ? '' : bundled
 }
 
 /** Quotes a word of a command line for a shell, if necessary. */

@@ -292,7 +292,7 @@ export function pick<Name extends keyof typeof option>(...names: readonly Name[]
 export const workersOption = (help: string) => ({ ...option.workers, help })
 
 /** The ways to name a subject as an argument, as help shows them. */
-export const subjectForms = 'module, command:…, url:…, forge:…, or reference'
+export const subjectForms = 'module, command:…, url:…, forge:…, reference or why'
 
 export const subjectArgument = new Argument('[subject]', subjectForms)
 

@@ -27,6 +27,8 @@ export type ContractFinding = {
   /** `since`: the event that set it, null if a deadline did or it was not read. `deadline`: the one that ends it. */
   state: { name: ContractState; since: FactOf<'state'> | null; deadline: (Deadline & { left: number }) | null } | null
   terms: TermsAnswer | null
+  /** Seconds until the countdown ends, 0 once it has ended; null if there is none. */
+  timeRemaining: number | null
   /** How it was created; null for an address that is not a contract. */
   origin: Origin | null
   others: readonly OtherAgreement[]
@@ -69,6 +71,7 @@ export function explainContract(read: ContractWorld, notes: readonly string[]): 
     binding: bound && bindingOf(read, bound),
     state: bound && stateOf(read, bound),
     terms: answer(world, { method: 'terms', contract }).value as TermsAnswer | null,
+    timeRemaining: answer(world, { method: 'timeRemaining', contract }).value as number | null,
     origin,
     others,
     because: because.filter((reason) => !ofOthers.includes(reason)),
@@ -78,7 +81,7 @@ export function explainContract(read: ContractWorld, notes: readonly string[]): 
 
 /** The finding of which nothing is known. */
 export const nothingKnown = {
-  ...{ attackable: null, unknown: null, binding: null, state: null, terms: null, origin: null },
+  ...{ attackable: null, unknown: null, binding: null, state: null, terms: null, timeRemaining: null, origin: null },
   ...{ others: [], because: [], notes: [] },
 } satisfies ContractFinding
 

@@ -41,6 +41,8 @@ export type NodeOptions = {
   rate?: number | undefined
   /** Milliseconds within which a whole answer must be there. Default 30,000. */
   timeout?: number | undefined
+  /** Closes the node: what was not answered then fails. Default: nothing does but `close`. */
+  signal?: AbortSignal | undefined
   onProgress?: OnProgress | undefined
 }
 
@@ -68,7 +70,7 @@ type Waiting = {
   reject(reason: Error): void
 }
 
-export function openNode(url: string, { rate, timeout = 30_000, onProgress }: NodeOptions = {}): Node {
+export function openNode(url: string, { rate, timeout = 30_000, signal, onProgress }: NodeOptions = {}): Node {
   const pool = openPool(url)
   const { host: name, pathname: path, search } = new URL(url)
   const sent: Record<string, number> = {}
@@ -172,6 +174,12 @@ export function openNode(url: string, { rate, timeout = 30_000, onProgress }: No
     waiting.push(...calls)
   }
 
+  const close = () => {
+    closing.abort()
+    void pool.destroy()
+  }
+  signal?.addEventListener('abort', close, { once: true })
+
   return {
     name,
     async request(method, params = [], shape = (answer) => answer as never) {
@@ -180,10 +188,7 @@ export function openNode(url: string, { rate, timeout = 30_000, onProgress }: No
       return readAnswer(method, answer, shape)
     },
     sent: () => sent,
-    close() {
-      closing.abort()
-      void pool.destroy()
-    },
+    close,
   }
 }
 

@@ -209,7 +209,9 @@ async function readDeployers(
   const others = [...all].filter((one) => !isContract(contracts.get(one)?.code ?? '0x'))
   const read = async (address: Address) => {
     const deployer = kept.deployers[address] ?? (await readDeployer(view, address, !isLinked.has(address)))
-    kept.deployers[address] = { ...deployer, code: deployer.code.slice(0, CODE_LENGTH) }
+    // A node that has no creation of an address without code does not prove that it is an account.
+    if (deployer.is !== 'account' || deployer.code !== '0x')
+      kept.deployers[address] = { ...deployer, code: deployer.code.slice(0, CODE_LENGTH) }
     return deployer
   }
   return Promise.all(others.map(read))

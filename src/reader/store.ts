@@ -21,6 +21,8 @@ export type Kept = {
   version: typeof VERSION
   /** The block of the deployment: no event is older. */
   first: number
+  /** The block of the attack registry's first event, once it is known: a node without it has not all events. */
+  firstEvent?: number | undefined
   /** The last block whose events were read, and its hash. */
   last: { block: number; hash: Hash } | null
   /** The events up to that block, oldest first. */

@@ -1,7 +1,10 @@
-import { zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { agreement } from '../artifacts/index.ts'
 import { type Fact, selectors } from '../explorer/index.ts'
+import { InternalError } from '../platform/errors.ts'
+import type { RpcLog } from '../rpc/log.ts'
 import { lower, openEvents } from './events.ts'
+import { openRanges } from './logs.ts'
 import { hasBlock, headerOf, type View } from './node-view.ts'
 import type { OnProgress } from './open-node.ts'
 import { selectorOf } from './read-events.ts'
@@ -16,6 +19,7 @@ const topics = [selectors.filter((selector) => !common.includes(selector))]
  * Reads the events that are new since the last audit, and keeps them after each range. Drops those that a reorganisation has
  * undone.
  * @returns The events up to the view's block, oldest first.
+ * @throws {InternalError} if the node does not have the registry's first event: it may leave out others, too.
  */
 export async function syncEvents(
   view: View,
@@ -26,6 +30,7 @@ export async function syncEvents(
   const { kept } = store
   const { attackRegistry, agreementFactory = zeroAddress, chainSafeHarborRegistry: adoptions } = registries
   await dropReorganised(view, kept)
+  if ((kept.last?.block ?? -1) < view.block.number) await checkFirstEvent(view, attackRegistry, kept)
   const emitters = {
     attackRegistry: lower(attackRegistry),
     agreementFactory: lower(agreementFactory),
@@ -40,6 +45,23 @@ export async function syncEvents(
     await store.save()
   }
   return kept.facts.filter(({ block }) => block <= view.block.number)
+}
+
+/** Finds the registry's first event, which its deployment emitted. Throws if the node does not have it. */
+async function checkFirstEvent({ node, block }: View, address: Address, kept: Kept): Promise<void> {
+  const ranges = openRanges<RpcLog>(node, 'eth_getLogs', Infinity)
+  const { first, firstEvent } = kept
+  for await (const { items } of ranges({ address, topics: [] }, firstEvent ?? first, firstEvent ?? block.number)) {
+    const [event] = items
+    if (!event) continue
+    kept.firstEvent = Number(event.blockNumber)
+    return
+  }
+  const facts = { node: node.name, 'attack registry': address, 'from block': firstEvent ?? first }
+  throw new InternalError('The node has no events of the attack registry, not even that of its deployment.', {
+    facts,
+    next: 'use a node with all events, and a deployment block that is not too late',
+  })
 }
 
 /** Drops what was read of blocks that the chain no longer has. A block's hash proves all blocks before it. */
@@ -58,6 +80,7 @@ async function dropReorganised({ node }: View, kept: Kept): Promise<void> {
   const last = known[there] ?? null
   const end = last?.block ?? -1
   kept.last = last
+  if ((kept.firstEvent ?? -1) > end) kept.firstEvent = undefined
   kept.facts = kept.facts.slice(0, there + 1)
   for (const [deployer, { block }] of Object.entries(kept.made))
     if (block > end) delete kept.made[deployer as keyof Kept['made']]

@@ -29,3 +29,9 @@ test('the reference resolver conforms with generated scenarios, and breaks no ru
   expect(report.campaign).toMatchObject({ seed: 1, scenarios: 100, counterexample: null })
   expect(report.complete).toBe(true)
 })
+
+test('the reading of a live network conforms at the strictest level, through failing nodes too', async () => {
+  const { code, stdout } = await harborcheck('test', 'why', '--level', 'hardened', '--runs', '300')
+  expect(stdout).toContain('why conforms at level hardened.')
+  expect(code).toBe(0)
+})

@@ -230,5 +230,18 @@ test('reads a reorganised tail again', async () => {
   expect(isOpen(again)).toBe(false)
   const other = await mkdtemp(join(folder, 'other-'))
   expect(answersOf(again)).toEqual(answersOf(await read((await open()).url, other)))
-  expect([countOf(node, 'eth_getLogs'), countOf(node, 'trace_block')]).toEqual([1, 0])
+  // Of the registry's first event, and of the new blocks.
+  expect([countOf(node, 'eth_getLogs'), countOf(node, 'trace_block')]).toEqual([2, 0])
+})
+
+test('keeps nothing of a node that answers without events', async () => {
+  const hidesEvents = {
+    change: (method: string, _: unknown, result: unknown) => (method === 'eth_getLogs' ? [] : result),
+  }
+  const error = 'The node has no events of the attack registry, not even that of its deployment.'
+  await expect(read((await open(hidesEvents)).url)).rejects.toThrow(error)
+  const { contracts } = await read((await open()).url)
+  expect(contracts.size).toBeGreaterThan(80)
+  await mine(1)
+  await expect(read((await open(hidesEvents)).url)).rejects.toThrow(error)
 })

@@ -39,7 +39,7 @@ type CompareOptions = OptionsOf<typeof picked>
 
 export const command = defineCommand({
   arguments: [
-    new Argument('<subjects...>', 'modules, "command:CMD", "url:URL", "forge:PATH:CONTRACT", or "reference"'),
+    new Argument('<subjects...>', 'modules, "command:CMD", "url:URL", "forge:PATH:CONTRACT", "reference" or "why"'),
   ],
   options: picked,
   example: 'harborcheck compare ./old.ts ./new.ts "command:python3 resolver.py" --filter links',
@@ -54,7 +54,7 @@ async function compare(texts: readonly string[], options: CompareOptions): Promi
   if (texts.length < 2) {
     throw new UsageError('compare needs two subjects or more', {
       facts: { given: texts.join(' ') },
-      next: 'add another one; `reference` is the bundled resolver',
+      next: 'add another one; `reference` is the bundled resolver, `why` what `harborcheck why` finds',
     })
   }
   const choices = texts.map((text) => readSubject(text))

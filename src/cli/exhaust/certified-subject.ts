@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { CertifiedSubject } from '../../check/situations/certificate.ts'
-import { locate } from '../../platform/locate.ts'
-import { type SubjectChoice, subjectArguments } from '../open-subject.ts'
+import { bundledModule, type SubjectChoice, subjectArguments } from '../open-subject.ts'
 
 /** Identifies a subject for a certificate before it has declared its name: by its arguments, and the hash of its own files. */
 export function certifiedSubject(choice: SubjectChoice): Omit<CertifiedSubject, 'name' | 'version'> {
@@ -14,9 +13,9 @@ export function certifiedSubject(choice: SubjectChoice): Omit<CertifiedSubject, 
 }
 
 /** Lists the files of a subject: the module, the script, or the words of the command that are files. */
-function filesOf({ path, command, url, attach, forge }: SubjectChoice): string[] {
+function filesOf({ path, bundled, command, url, attach, forge }: SubjectChoice): string[] {
   if (command !== undefined) return command.split(/\s+/)
   if (forge !== undefined) return [forge.replace(/:[^:]*$/, '')]
   if (url !== undefined || attach !== undefined) return []
-  return [path ?? locate('reference/index')]
+  return [path ?? bundledModule(bundled)]
 }

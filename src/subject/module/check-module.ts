@@ -20,7 +20,7 @@ export function checkModule(path: string): string {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new UsageError(`There is no subject module at ${path}.`, {
       facts: { looked: file },
-      next: '`harborcheck init` writes a resolver to start from; `reference` names the bundled one',
+      next: '`harborcheck init` writes a resolver to start from; `reference` and `why` name the bundled ones',
     })
   if (!/\.[cm]?[jt]s$/.test(file)) {
     const program = programs[extname(file)] ?? ((name: string) => `--command ${JSON.stringify(name)}`)
