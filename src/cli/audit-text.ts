@@ -14,8 +14,8 @@ const WIDTH = 120
 /** Rows of each kind that are shown, so that the whole fits on a screen. */
 const MOST = { attackable: 8, bound: 8, notBound: 4, unknown: 4, notes: 3, findings: 4 }
 
-/** Formats a report on a network as text of at most 40 lines. */
-export function auditText(report: NetworkReport): string {
+/** Formats a report on a network as text of at most 40 lines; with `all`, every contract that can be attacked or is not known. */
+export function auditText(report: NetworkReport, all = false): string {
   const { block, chainId, agreement: only, agreements, contracts, sources, notes, nodes } = report
   const attackable = contracts.filter((one) => one.attackable)
   const unknown = contracts.filter((one) => one.attackable === null)
@@ -33,17 +33,21 @@ export function auditText(report: NetworkReport): string {
       ? [
           group(
             'Attackable, the soonest deadline first',
-            MOST.attackable,
+            all ? Infinity : MOST.attackable,
             attackable.map((one) => rowText(one, names)),
           ),
         ]
       : [
-          group('Binds', MOST.bound, contracts.filter(({ agreement }) => agreement === only).map(boundText)),
+          group(
+            'Binds',
+            all ? Infinity : MOST.bound,
+            contracts.filter(({ agreement }) => agreement === only).map(boundText),
+          ),
           group('Does not bind', MOST.notBound, contracts.flatMap(notBoundText)),
         ]),
     group(
       'Not known',
-      MOST.unknown,
+      all ? Infinity : MOST.unknown,
       unknown.map(({ contract, unknown }) => `${contract}: ${unknown?.reason}`),
     ),
     group('Not read', MOST.notes, notes),

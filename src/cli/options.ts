@@ -237,12 +237,7 @@ export const option = {
   }),
   ...group('Explorer', {
     rpcUrl: { argument: '<url>', help: 'RPC address of the chain', env: 'RPC_URL', isRequired: true },
-    attackRegistry: {
-      argument: '<address>',
-      help: 'address of this contract (default: its address on the first network that harborcheck starts)',
-      parse: parse.address,
-      env: 'ATTACK_REGISTRY',
-    },
+    attackRegistry: parsed('<address>', 'earlier name of --registry', parse.address),
     agreementFactory: {
       argument: '<address>',
       help: 'address of this contract (default: its address on the first network that harborcheck starts)',

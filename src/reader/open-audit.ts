@@ -18,8 +18,8 @@ export type Audit = {
    * @throws {InternalError} if the node does not answer, or contradicts itself.
    */
   read(at?: number, further?: readonly Address[]): Promise<NetworkWorld>
-  /** The latest block that all nodes have. */
-  head(): Promise<Header>
+  /** The latest block that all nodes have, or the one of a number. */
+  head(at?: number): Promise<Header>
   /** The nodes, and how often each method was sent. */
   nodes(): { name: string; sent: Readonly<Record<string, number>> }[]
   close(): void
@@ -66,7 +66,7 @@ export function openAudit(network: Network, folder: string, options: AuditOption
       })
       return result
     },
-    head: () => sameBlock(nodes),
+    head: (at) => sameBlock(nodes, at),
     nodes: () => nodes.map(({ name, sent }) => ({ name, sent: sent() })),
     close: () => {
       for (const node of nodes) node.close()

@@ -95,6 +95,19 @@ test('--json has everything', async () => {
   expect(report.contracts[0]?.attackable).toBe(true)
 })
 
+test('--json FILE writes it and prints the text, `-` prints it; a file that is not JSON is refused; --all lists every contract', async () => {
+  const toFile = await audit('--json', 'whole.json', '--all')
+  const report = JSON.parse(await readFile(join(folder, 'whole.json'), 'utf8')) as NetworkReport
+  const attackable = report.contracts.filter((one) => one.attackable)
+  expect(attackable.length).toBeGreaterThan(8)
+  for (const { contract } of attackable) expect(toFile.stdout).toContain(`  ${contract}  `)
+  expect((await audit()).stdout).toContain(`and ${attackable.length - 8} more`)
+  const onScreen = JSON.parse((await audit('--json', '-')).stdout) as NetworkReport
+  expect(onScreen.contracts).toEqual(report.contracts)
+  const refused = await audit('--json', resolver('always'))
+  expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('or - for the screen')])
+})
+
 test('--agreement: what it binds and since when, what it names and does not bind, and sources about these alone', async () => {
   const [agreementA, agreementB] = ['agreementA', 'agreementB'].map(addressOf) as [string, string]
   const [child, factory, vault] = ['child', 'factory', 'vault'].map(addressOf) as [string, string, string]

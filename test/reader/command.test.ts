@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startScenarioRun } from '../../src/check/resolvers/scenario-run.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
@@ -67,6 +67,13 @@ test('--json prints the same as JSON', async () => {
     origin: { by: 'ots_getContractCreator', deployed: { deployer: addressOf('factory').toLowerCase() } },
   })
   expect(finding.because.map(({ rule }) => rule)).toContain('STATE-1')
+})
+
+test('--json FILE writes the finding and prints the text', async () => {
+  const json = join(dirname(file), 'finding.json')
+  const { code, stdout } = await harborcheck('why', addressOf('child'), '--network', file, '--json', json)
+  expect([code, stdout]).toEqual([0, expect.stringContaining(': attackable\n')])
+  expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject({ attackable: true })
 })
 
 test('exit code 1: a contract that nothing binds, and one that was bound later than the block', async () => {

@@ -35,7 +35,7 @@ test('--watch: each change is a line, a deadline is one before it passes, and a 
   const limits: Limits = {}
   const node = await openLimitedNode(network.chain.rpcUrl, limits)
   const args = ['--rpc-url', node.url, '--registry', network.chain.deployment.attackRegistry]
-  const watch = start(['audit', ...args, '--watch', '--before', `${DAY}`], { cwd: folder })
+  const watch = start(['audit', ...args, '--watch', '--before', `${DAY}`, '--json'], { cwd: folder })
   /** The lines after so many. */
   const linesAfter = (count: number) =>
     watch
@@ -89,6 +89,35 @@ test('--watch: each change is a line, a deadline is one before it passes, and a 
   expect(await watch.ended).toMatchObject({ code: 0, stderr: '' })
   expect(linesAfter(told)).toEqual([])
   await node.close()
+})
+
+test('--watch prints a line a change for people; what a rejection unbinds and what a reorganisation undoes are gone', async () => {
+  const args = ['--rpc-url', network.chain.rpcUrl, '--registry', network.chain.deployment.attackRegistry]
+  const before = await network.chain.snapshot()
+  const { steps, ...story } = scenario('audit/rejected', 'A request for a factory is rejected')
+    .deploy('maker', 'factory')
+    .spawn('made', 'maker')
+    .agreement('agreementB', { covers: { maker: 'All' } })
+    .lifecycle('agreementB', 'requestUnderAttack')
+    .build()
+  const rejected = await startScenarioRun(network, { ...story, steps })
+  await rejected.runSteps(steps)
+  const [made, maker, agreement] = ['made', 'maker', 'agreementB'].map((name) =>
+    rejected.executor.addressBook.addressOf(name),
+  )
+  const cwd = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  const watch = start(['audit', ...args, '--watch'], { cwd })
+  await watch.says(`contract ${made} not attackable, ATTACK_REQUESTED`)
+  await rejected.runStep({ do: 'rejectAttackRequest', agreement: 'agreementB' })
+  await watch.says(`gone ${made}: nothing binds it any more, its deployer has no link\n`)
+  await watch.says(`contract ${maker} not attackable, not bound\n`)
+  await network.chain.revert(before)
+  await network.chain.mine({ timestamp: network.chain.head.timestamp + 1 })
+  await watch.says(`gone ${agreement}: a reorganisation has undone it\n`)
+  for (const line of watch.output().stdout.split('\n').slice(0, -1)) expect(line).toMatch(/^\d+ {2}\S/)
+  watch.process.kill('SIGINT')
+  expect(await watch.ended).toMatchObject({ code: 0, stderr: '' })
+  await rm(cwd, { recursive: true })
 })
 
 test('--watch ends with exit code 3 if the network cannot be read the first time', async () => {

@@ -1,17 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Address, Hash } from 'viem'
+import type { Address } from 'viem'
 import { InternalError } from '../../platform/errors.ts'
 import { aborted } from '../../platform/on-abort.ts'
 import type { Network } from '../../reader/network.ts'
-import { type AuditOptions, openAudit } from '../../reader/open-audit.ts'
+import { type Audit, type AuditOptions, openAudit } from '../../reader/open-audit.ts'
 import { type AgreementRow, type ContractRow, type NetworkReport, rowsOf } from './network-report.ts'
 
 /** What a watch tells. The lines since its start, each in place of the earlier one of the same agreement or contract, are the network. */
 export type WatchLine =
   | ({ event: 'agreement'; block: Block } & AgreementRow)
   | ({ event: 'contract'; block: Block } & ContractRow)
-  /** A reorganisation has undone it. */
-  | { event: 'gone'; block: Block; address: Address }
+  /** It is no longer concerned: a reorganisation has undone it, or its deployer's link has ended, such as by a rejection. */
+  | { event: 'gone'; block: Block; address: Address; isUndone: boolean }
   /** A deadline of an agreement is near. `binds`: the contracts that it is about. */
   | ({ event: 'deadline'; block: Block; binds: readonly Address[] } & AgreementRow)
   /** Sentences about what could not be read, in place of the earlier ones. */
@@ -47,25 +47,26 @@ export async function watchNetwork(network: Network, options: WatchOptions, tell
   const audit = openAudit(network, folder, { rate, onUnwritable })
   const told = new Set<string>()
   let known: Rows = { agreements: [], contracts: [], notes: [] }
-  let head: Hash | undefined
+  let head: Block | undefined
   let isReachable = true
 
   const look = async () => {
     const { hash } = await audit.head()
-    if (hash !== head) {
+    if (hash !== head?.hash) {
       const whole = await audit.read(undefined, contracts)
       if (signal.aborted) return
       const { number, timestamp, hash } = whole.block
       const rows = rowsOf(whole, agreement)
       const block = { number, timestamp, hash }
-      for (const line of changesBetween(known, rows, block)) tell(line)
+      const isUndone = head !== undefined && !(await hasStill(audit, head))
+      for (const line of changesBetween(known, rows, block, isUndone)) tell(line)
       for (const line of deadlinesIn(rows, block, before)) {
         const key = `${line.agreement} ${line.ends?.deadline} ${line.ends?.at}`
         if (!told.has(key)) tell(line)
         told.add(key)
       }
       known = rows
-      head = hash
+      head = block
     }
     if (!isReachable) tell({ event: 'reachable' })
     isReachable = true
@@ -90,7 +91,11 @@ export async function watchNetwork(network: Network, options: WatchOptions, tell
   }
 }
 
-function* changesBetween(known: Rows, now: Rows, block: Block): Generator<WatchLine> {
+/** Whether a block is still on the chain. */
+const hasStill = async (audit: Audit, { number, hash }: Block): Promise<boolean> =>
+  (await audit.head(number).catch(() => undefined))?.hash === hash
+
+function* changesBetween(known: Rows, now: Rows, block: Block, isUndone: boolean): Generator<WatchLine> {
   const [agreements, contracts] = [new Map(known.agreements.map(keyed)), new Map(known.contracts.map(keyed))]
   for (const row of now.agreements)
     if (agreements.get(row.agreement) !== keyed(row)[1]) yield { event: 'agreement', block, ...row }
@@ -98,7 +103,7 @@ function* changesBetween(known: Rows, now: Rows, block: Block): Generator<WatchL
     if (contracts.get(row.contract) !== keyed(row)[1]) yield { event: 'contract', block, ...row }
   const there = new Set([...now.agreements, ...now.contracts].map((row) => keyed(row)[0]))
   for (const address of [...agreements.keys(), ...contracts.keys()])
-    if (!there.has(address)) yield { event: 'gone', block, address }
+    if (!there.has(address)) yield { event: 'gone', block, address, isUndone }
   if (known.notes.join() !== now.notes.join()) yield { event: 'notes', block, notes: now.notes }
 }
 

@@ -4,7 +4,7 @@ import { type Address, getAddress } from 'viem'
 import { auditNetwork } from '../../check/networks/audit-network.ts'
 import { auditReport } from '../../check/networks/audit-report.ts'
 import { exitCodeOf } from '../../check/networks/network-report.ts'
-import { type WatchOptions, watchNetwork } from '../../check/networks/watch-network.ts'
+import { type WatchLine, type WatchOptions, watchNetwork } from '../../check/networks/watch-network.ts'
 import { UsageError } from '../../platform/errors.ts'
 import { escapeOutput } from '../../platform/escape-controls.ts'
 import type { Network } from '../../reader/network.ts'
@@ -14,6 +14,7 @@ import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
+import { isJsonOnScreen, jsonPath, jsonTarget, printJson } from '../json-target.ts'
 import { networkOf } from '../network-file.ts'
 import { openSubject, readSubject } from '../open-subject.ts'
 import { flag, option, pick, subjectForms } from '../options.ts'
@@ -21,6 +22,7 @@ import { wholeNumber } from '../parse-argument.ts'
 import { print } from '../print.ts'
 import { readingProgress } from '../progress-line.ts'
 import { openReportFiles } from '../report-files.ts'
+import { watchText } from '../watch-text.ts'
 import { contractAddress, firstBlockOption, severalNodes } from './why.ts'
 
 const severalContracts = (text: string, before: readonly Address[] = []) => [...before, contractAddress(text)]
@@ -50,14 +52,15 @@ const picked = {
     default: join('.harborcheck', 'audit'),
     heading: 'Network' as const,
   },
-  watch: flag('go on: print each change as a line of JSON, and each deadline before it passes, until Ctrl-C'),
+  watch: flag('go on: print each change, and each deadline before it passes, until Ctrl-C; with --json as JSON'),
   before: {
     argument: '<seconds>',
     help: 'with --watch: print a deadline this many seconds before it passes',
     parse: wholeNumber,
     default: 3_600,
   },
-  json: flag('print everything as JSON'),
+  json: jsonTarget('everything'),
+  all: flag('print every contract that can be attacked, and every one that is not known'),
   ...pick('html', 'junit', 'markdown', 'badge'),
 }
 
@@ -70,13 +73,13 @@ export const command = defineCommand({
 
 /** `harborcheck audit`: reads all agreements on a live network, and checks its explorer and resolvers. */
 async function audit(texts: readonly string[], options: OptionsOf<typeof picked>): Promise<Ending> {
-  const { contract: contracts = [], block, rate, timeout, watch, before, json, store: folder } = options
+  const { contract: contracts = [], block, rate, timeout, watch, before, json, all, store: folder } = options
   const agreement = options.agreement && getAddress(options.agreement)
   const network = networkOf(options)
   const { explorerUrl, explorerPath } = network
   const path = options.explorerPath ?? explorerPath ?? 'chain'
   const { html, junit, markdown, badge } = options
-  const unwatched = [options.explorerUrl, block, html, junit, markdown, badge, ...texts]
+  const unwatched = [options.explorerUrl, block, jsonPath(json), html, junit, markdown, badge, ...texts]
   if (watch && unwatched.some((one) => one !== undefined))
     throw new UsageError('--watch follows the network alone', {
       next: 'leave out --explorer-url, --block, report files and subjects, or --watch',
@@ -88,8 +91,11 @@ async function audit(texts: readonly string[], options: OptionsOf<typeof picked>
       facts: { '--block': block },
       next: 'leave out --block, or the explorer and the subjects',
     })
-  if (watch) return watchUntilSignal(network, { folder, contracts, agreement, before, rate, onUnwritable })
-  const files = await openReportFiles({ html, junit, markdown, badge })
+  if (watch) {
+    const asText = isJsonOnScreen(json) ? JSON.stringify : watchText
+    return watchUntilSignal(network, { folder, contracts, agreement, before, rate, onUnwritable }, asText)
+  }
+  const files = await openReportFiles({ json: jsonPath(json), html, junit, markdown, badge })
   const progress = readingProgress(io().stderr)
   const report = await auditNetwork(network, {
     onProgress: progress.show,
@@ -97,8 +103,8 @@ async function audit(texts: readonly string[], options: OptionsOf<typeof picked>
     timeout: timeout * 1_000,
   }).finally(progress.clear)
   await files.write((format) => formats[format].write(auditReport(report)))
-  if (json) io().stdout.write(`${JSON.stringify(report, null, 2)}\n`)
-  else print(auditText(report))
+  if (isJsonOnScreen(json)) printJson(report)
+  else print(auditText(report, all))
   return exitCodeOf(report)
 }
 
@@ -107,14 +113,18 @@ function onUnwritable(reason: string): void {
 }
 
 /** `--watch`: a signal is how the user ends it, so the exit code is 0. */
-async function watchUntilSignal(network: Network, options: Omit<WatchOptions, 'signal'>): Promise<Ending> {
+async function watchUntilSignal(
+  network: Network,
+  options: Omit<WatchOptions, 'signal'>,
+  asText: (line: WatchLine) => string,
+): Promise<Ending> {
   const interruption = watchSignals()
   const { stdout } = io()
   const reader = new AbortController()
   const signal = AbortSignal.any([interruption.signal, reader.signal])
   try {
     await watchNetwork(network, { ...options, signal }, (line) => {
-      stdout.write(`${JSON.stringify(line)}\n`)
+      stdout.write(`${escapeOutput(asText(line))}\n`)
       // Nobody reads any more.
       if (stdout.errored) reader.abort()
     })

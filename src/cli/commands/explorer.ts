@@ -1,18 +1,25 @@
 import { registryAddresses } from '../../chain/deploy/deploy-registries.ts'
 import { startExplorer } from '../../explorer/index.ts'
-import { UsageError } from '../../platform/errors.ts'
-import { shownAddress } from '../../platform/http/shown-address.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import { watchSignals } from '../interruption.ts'
 import { io } from '../io.ts'
+import { networkOf } from '../network-file.ts'
 import { option, pick } from '../options.ts'
 
 const picked = {
-  ...pick('rpcUrl'),
+  rpcUrl: { ...option.rpcUrl, isRequired: false },
+  registry: {
+    ...option.registry,
+    help: `${option.registry.help} (default: as on chains of harborcheck)`,
+    env: 'ATTACK_REGISTRY',
+  },
+  ...pick('network'),
   port: { ...option.port, help: 'port to listen on (default: a free one)', env: 'PORT' },
-  chainId: { ...option.chainId, env: 'CHAIN_ID' },
-  explorerPath: { ...option.explorerPath, env: 'EXPLORER_PATH' },
-  ...pick('attackRegistry', 'agreementFactory', 'firstBlock', 'quirk'),
+  chainId: { ...option.chainId, env: 'CHAIN_ID', default: undefined },
+  explorerPath: { ...option.explorerPath, env: 'EXPLORER_PATH', default: undefined },
+  ...pick('attackRegistry', 'agreementFactory'),
+  firstBlock: { ...option.firstBlock, default: undefined },
+  ...pick('quirk'),
 }
 
 export const command = defineCommand({
@@ -24,22 +31,21 @@ export const command = defineCommand({
 
 /** `harborcheck explorer`: serves harborcheck's own explorer for a chain that already runs, until Ctrl-C or SIGTERM. */
 async function explorer(options: OptionsOf<typeof picked>): Promise<void> {
-  const { rpcUrl, chainId, explorerPath: path, firstBlock, port, quirk: quirks } = options
-  if (!/^https?:\/\//.test(rpcUrl) || !URL.canParse(rpcUrl)) {
-    throw new UsageError('--rpc-url has to be an http or https address', {
-      facts: { '--rpc-url': shownAddress(rpcUrl) },
-    })
-  }
+  const { port, quirk: quirks, network: file } = options
   const defaults = registryAddresses()
-  const { attackRegistry = defaults.attackRegistry, agreementFactory = defaults.agreementFactory } = options
+  const named = options.registry ?? options.attackRegistry
+  const registry = named ?? (file === undefined ? defaults.attackRegistry : undefined)
+  const rpcUrl = options.rpcUrl === undefined ? undefined : [options.rpcUrl]
+  const network = networkOf({ ...options, rpcUrl, registry })
+  const { attackRegistry, agreementFactory = defaults.agreementFactory } = network
   const interruption = watchSignals()
   const onError = (error: unknown) => void io().stderr.write(`${error instanceof Error ? error.message : error}\n`)
   const running = await startExplorer({
-    rpcUrl,
-    chainId,
-    contracts: { attackRegistry, agreementFactory },
-    firstBlock,
-    path,
+    rpcUrl: network.rpcUrls[0] as string,
+    chainId: options.chainId ?? network.chainId ?? option.chainId.default,
+    contracts: { attackRegistry, agreementFactory: options.agreementFactory ?? agreementFactory },
+    firstBlock: network.deploymentBlock ?? option.firstBlock.default,
+    path: options.explorerPath ?? network.explorerPath ?? option.explorerPath.default,
     onError,
     port,
     quirks,

@@ -5,8 +5,9 @@ import { UsageError } from '../../platform/errors.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { watchSignals } from '../interruption.ts'
+import { jsonTarget } from '../json-target.ts'
 import { openDeployment } from '../open-deployment.ts'
-import { deploymentOptions, flag, option, pick } from '../options.ts'
+import { deploymentOptions, option, pick } from '../options.ts'
 import { detach } from '../up/detach.ts'
 import { chooseStart } from '../up/start-choice.ts'
 import { stayUp } from '../up/stay-up.ts'
@@ -30,7 +31,7 @@ const picked = {
     'envFile',
     'detach',
   ),
-  json: flag('print the environment as JSON; two networks as `networks: [...]`'),
+  json: jsonTarget('the environment (two networks: `networks: [...]`)'),
 }
 
 export const command = defineCommand({

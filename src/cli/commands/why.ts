@@ -1,11 +1,13 @@
 import { Argument, InvalidArgumentError } from '@commander-js/extra-typings'
 import { type Address, isAddress } from 'viem'
+import { writeWhole } from '../../platform/files/write-file.ts'
+import { jsonText } from '../../platform/json-text.ts'
 import { findWhy } from '../../reader/find-why.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
-import { io } from '../io.ts'
+import { isJsonOnScreen, jsonPath, jsonTarget, printJson } from '../json-target.ts'
 import { networkOf } from '../network-file.ts'
-import { flag, option, pick } from '../options.ts'
+import { option, pick } from '../options.ts'
 import { address, several } from '../parse-argument.ts'
 import { print } from '../print.ts'
 import { whyText } from '../why-text.ts'
@@ -28,7 +30,7 @@ const picked = {
   ...pick('registry', 'network'),
   firstBlock: firstBlockOption,
   ...pick('etherscanUrl', 'block', 'rate'),
-  json: flag('print the finding as JSON'),
+  json: jsonTarget('the finding'),
 }
 
 export const command = defineCommand({
@@ -42,7 +44,9 @@ export const command = defineCommand({
 async function why(contract: Address, options: OptionsOf<typeof picked>): Promise<Ending> {
   const { block, rate, json } = options
   const finding = await findWhy(contract, networkOf(options), { block, rate })
-  if (json) io().stdout.write(`${JSON.stringify(finding, null, 2)}\n`)
+  const file = jsonPath(json)
+  if (file !== undefined) await writeWhole(file, jsonText(finding))
+  if (isJsonOnScreen(json)) printJson(finding)
   else print(whyText(finding))
   if (finding.attackable === null) return 3
   return finding.attackable ? 0 : 1

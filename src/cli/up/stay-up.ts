@@ -6,8 +6,10 @@ import type { Name } from '../../model/action.ts'
 import type { Beginning } from '../../network/beginning.ts'
 import type { SingleNetwork } from '../../network/test-network.ts'
 import { HarborcheckError } from '../../platform/errors.ts'
+import { writeWhole } from '../../platform/files/write-file.ts'
 import { isLoopback } from '../../platform/http/allowed-hosts.ts'
 import { io } from '../io.ts'
+import { isJsonOnScreen, type JsonTarget, jsonPath } from '../json-target.ts'
 import { printReady } from './detach.ts'
 import { envText, writeEnvFile } from './env-file.ts'
 import { commandsToTry, upJson, upText } from './up-text.ts'
@@ -17,7 +19,7 @@ export type StayUpOptions = {
   agreements: readonly Name[]
   /** The second network, if there is one. `harborcheck world` does not change it. */
   elsewhere?: readonly NetworkSummary[]
-  json?: boolean
+  json?: JsonTarget
   host?: string
   /** Port of the page and of its API. Default: a free one. */
   pagePort?: number
@@ -29,7 +31,7 @@ export type StayUpOptions = {
 export async function stayUp(
   network: SingleNetwork,
   beginning: Beginning,
-  { agreements, elsewhere = [], json = false, host, pagePort: port, envFile }: StayUpOptions,
+  { agreements, elsewhere = [], json, host, pagePort: port, envFile }: StayUpOptions,
   ended: Promise<unknown>,
 ): Promise<void> {
   const world = await openLiveNetwork(network, beginning)
@@ -58,7 +60,9 @@ export async function stayUp(
       tryThis: commandsToTry(here),
       detached: io().parent !== undefined,
     }
-    printReady(json ? upJson(summary) : upText(summary))
+    const file = jsonPath(json)
+    if (file !== undefined) await writeWhole(file, upJson(summary))
+    printReady(isJsonOnScreen(json) ? upJson(summary) : upText(summary))
     await Promise.race([ended, stopped])
   } finally {
     unregister()

@@ -87,7 +87,8 @@ test('waits for an explorer that is started separately, and prints its configura
   await run.says('Waiting for the explorer')
   await run.says('start the explorer with an empty database')
   const place = ['--chain-id', '4242', '--explorer-path', 'net', '--rpc-url', `http://127.0.0.1:${port}`]
-  const explorer = start(['explorer', ...place, '--port', `${explorerPort}`])
+  const registry = ['--registry', '0x25E935FdD5E605D13A5EB3c393F32a2261f7aC7D']
+  const explorer = start(['explorer', ...place, ...registry, '--port', `${explorerPort}`])
   const { code, stderr } = await run.ended
   expect(stderr).toContain('One worker is used: the explorer at --url shows one chain.')
   expect(stderr).toContain(`RPC_URL                     http://127.0.0.1:${port}`)
