@@ -98,7 +98,8 @@ func (n node) isAttackable(contract string) (bool, error) {
 		if code == "0x" {
 			return false, nil // An account: no contract deployed it, so nothing binds it.
 		}
-		// To do: the link of its immediate deployer, the child contract scope, the cutoff time (rules BIND-2, BIND-3 and CHILD-1 to 10).
+		// To do: its immediate deployer (from traces: the public network's node names none) and the link of that, the child contract
+		// scope, the cutoff time (rules BIND-2, BIND-3 and CHILD-1 to 10; harborcheck's docs/contracts.md says how).
 		return false, errors.New("it has no link of its own, and this resolver does not know child contracts yet")
 	}
 	agreement := fmt.Sprintf("%040x", link)

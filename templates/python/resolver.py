@@ -27,7 +27,8 @@ def is_attackable(contract):
     if int(agreement, 16) == 0:
         if rpc("eth_getCode", contract, block) == "0x":
             return False  # An account: no contract deployed it, so nothing binds it.
-        # To do: the link of its immediate deployer, the child contract scope, the cutoff time (rules BIND-2, BIND-3 and CHILD-1 to 10).
+        # To do: its immediate deployer (from traces: the public network's node names none) and the link of that, the child contract
+        # scope, the cutoff time (rules BIND-2, BIND-3 and CHILD-1 to 10; harborcheck's docs/contracts.md says how).
         raise LookupError("it has no link of its own, and this resolver does not know child contracts yet")
     state = read(block, GET_AGREEMENT_STATE, agreement)
     if state != 4:

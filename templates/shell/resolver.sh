@@ -15,7 +15,8 @@ is_attackable() { # CONTRACT
   if [ "$agreement" = $zero ]; then
     code=$(cast code --rpc-url "$url" --block "$block" "$1")
     [ "$code" = 0x ] && echo false && return # An account: no contract deployed it, so nothing binds it.
-    # To do: the link of its immediate deployer, the child contract scope, the cutoff time (rules BIND-2, BIND-3 and CHILD-1 to 10).
+    # To do: its immediate deployer (from traces: the public network's node names none) and the link of that, the child contract
+    # scope, the cutoff time (rules BIND-2, BIND-3 and CHILD-1 to 10; harborcheck's docs/contracts.md says how).
     echo 'it has no link of its own, and this resolver does not know child contracts yet' >&2
     return 1
   fi

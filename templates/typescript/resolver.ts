@@ -18,7 +18,8 @@ export default function create({ rpcUrl, contracts }: Environment): Resolver {
       if (agreement === zeroAddress) {
         const code = await client.getCode({ address: contract, blockNumber })
         if (code === undefined) return false // An account: no contract deployed it, so nothing binds it.
-        // To do: the link of its immediate deployer, the child contract scope, the cutoff time (rules BIND-2, BIND-3 and CHILD-1 to 10).
+        // To do: its immediate deployer (from traces: the public network's node names none) and the link of that, the child contract
+        // scope, the cutoff time (rules BIND-2, BIND-3 and CHILD-1 to 10; harborcheck's docs/contracts.md says how).
         throw new Error('It has no link of its own, and this resolver does not know child contracts yet')
       }
       const state = await registry.getAgreementState([agreement], { blockNumber })

@@ -22,7 +22,8 @@ contract Resolver {
         address agreement = registry.getAgreementForContract(target);
         if (agreement == address(0)) {
             if (target.code.length == 0) return false; // An account: no contract deployed it, so nothing binds it.
-            // To do: the link of its immediate deployer, the child contract scope, the cutoff time (rules BIND-2 and CHILD-1 to 10).
+            // To do: its immediate deployer (Solidity cannot read traces: ask the explorer, as the helper does), the link of that,
+            // the child contract scope, the cutoff time (rules BIND-2, BIND-3 and CHILD-1 to 10).
             revert Resolver__ChildContractsNotKnownYet(target);
         }
         ContractState state = registry.getAgreementState(agreement);
