@@ -92,11 +92,13 @@ function originsOf(
 }
 
 /** How many creations are not known: what the nonce counts, without what its addresses and traces show. */
-function lackOf({ count, codes }: Maker, made: readonly Made[]): number {
+function lackOf({ count, codes, open }: Maker, made: readonly Made[]): number {
   const inTraces = made.reduce((sum, { creations, failed }) => sum + creations.length + failed, 0)
   const shown = new Set(made.flatMap(({ creations }) => creations.map(({ contract }) => checksummed(contract))))
   const others = [...codes.keys()].filter((one) => !shown.has(one))
-  return Math.max(0, count - inTraces - others.length)
+  // Of how many creations such a block has traces, only the traces tell.
+  const untraced = open.filter(({ to }) => to === Infinity).length - made.length
+  return Math.max(0, count - inTraces - others.length, untraced)
 }
 
 /** A creation by CREATE that only the nonce shows; its time is NaN if its block is not known. */

@@ -7,7 +7,7 @@ import { askExplorer } from './ask-explorer.ts'
 import { lower } from './events.ts'
 import { tracedCreation } from './node-traces.ts'
 import { firstBlockWhere, headerOf, type View } from './node-view.ts'
-import { createdAddresses } from './nonces.ts'
+import { createdAddresses, pretending } from './nonces.ts'
 import { unlessRefused } from './open-node.ts'
 
 const namedShape: Shape<Named | undefined> = optional((part) => {
@@ -31,8 +31,12 @@ export type Origin =
     }
   | { known: false; reason: string }
 
-/** `etherscanUrl`: an API like Etherscan's. `amongLinked`: finds whether a linked contract made it, in a block if that is known. */
+/**
+ * `attackRegistry`: a contract that is newer than the first block. `etherscanUrl`: an API like Etherscan's. `amongLinked`: finds
+ * whether a linked contract made it, in a block if that is known.
+ */
 export type FurtherWays = {
+  attackRegistry?: Address
   etherscanUrl?: string | undefined
   amongLinked?: (block: number | undefined) => Promise<Origin | undefined>
 }
@@ -44,8 +48,7 @@ export type FurtherWays = {
 export async function findOrigin(view: View, contract: Address, further: FurtherWays = {}): Promise<Origin> {
   const indexed = await byIndex(view, contract)
   if (indexed) return indexed
-  const hasCode = async (block: number) => (await view.code(contract, block)) !== '0x'
-  const block = await unlessRefused(firstBlockWhere(hasCode, 0, view.block.number))
+  const block = await unlessRefused(blockOfCode(view, contract, further.attackRegistry))
   if (block === 0) return { known: true, deployed: undefined, by: 'eth_getCode' }
   const searched = block === undefined ? undefined : await inBlock(view, contract, block)
   if (searched) return searched
@@ -53,7 +56,16 @@ export async function findOrigin(view: View, contract: Address, further: Further
   if (among?.known && !among.isUndated) return among
   const { etherscanUrl } = further
   const told = etherscanUrl === undefined ? undefined : await byExplorer(view, contract, etherscanUrl)
-  return told ?? among ?? { known: false, reason: `who deployed ${contract} is not known: ${lackOf(block)}` }
+  const isSame = told?.known && (!among?.known || told.deployed?.deployer === among.deployed?.deployer)
+  return (isSame ? told : among) ?? { known: false, reason: `who deployed ${contract} is not known: ${lackOf(block)}` }
+}
+
+/** @throws {NodeRefusedError} if the node does not have the state of earlier blocks, or answers with the latest. */
+async function blockOfCode(view: View, contract: Address, newer: Address | undefined): Promise<number> {
+  const hasCode = async (block: number) => (await view.code(contract, block)) !== '0x'
+  const block = await firstBlockWhere(hasCode, 0, view.block.number)
+  if (block === 0 && newer && (await view.code(newer, 0)) !== '0x') throw pretending(view)
+  return block
 }
 
 const lackOf = (block: number | undefined): string =>

@@ -50,7 +50,8 @@ export async function nonceRises(
   return rises
 }
 
-const pretending = ({ node }: View) =>
+/** The error of a node that answers with the latest state for earlier blocks. */
+export const pretending = ({ node }: View) =>
   new NodeRefusedError('The node does not have the state of earlier blocks.', { facts: { node: node.name } })
 
 const transactionsOf = (block: unknown) => listOf(membersOf)(membersOf(block).transactions)

@@ -31,7 +31,7 @@ export async function readMaker(view: View, { deployer, nonce, before }: Begun, 
   const maker = { deployer, nonce, codes: new Map(), nonceOf: () => 0, rises: [] }
   if (nonce === 0) {
     const open = (await blocksOfDestroyed(view, deployer)).map(unnumbered)
-    return { ...maker, count: open.length, open }
+    return { ...maker, count: 0, open }
   }
   const isAccount = !isContract(await view.code(deployer))
   const known = before ?? { block: -1, nonce: isAccount ? 0 : 1 }

@@ -94,12 +94,11 @@ export async function readNetwork(
   const isDecided = (contract: Address) => isListed || isLinked.has(contract)
   // What the others made is known.
   const lacking = [...made.missing.keys()]
+  const { attackRegistry, etherscanUrl } = network
   const find = (contract: Address) => {
     const amongLinked = (block?: number) => findAmongLinked(view, contract, block, lacking)
-    const isMade = made.origins.has(contract)
-    return findOrigin(view, contract, { etherscanUrl: network.etherscanUrl, ...(!isMade && { amongLinked }) }).catch(
-      notKnown,
-    )
+    const ways = { attackRegistry, etherscanUrl, ...(!made.origins.has(contract) && { amongLinked }) }
+    return findOrigin(view, contract, ways).catch(notKnown)
   }
   const contracts = await readContracts(view, [...all].filter(isOther), { made: made.origins, isDecided, find }, store)
   const deployers = await readDeployers(view, contracts, isLinked, store)

@@ -64,7 +64,8 @@ export async function readWorld(
       links.filter((_, index) => isLinked[index]),
     )
   }
-  const further = { etherscanUrl: network.etherscanUrl, amongLinked }
+  const { attackRegistry, etherscanUrl } = network
+  const further = { attackRegistry, etherscanUrl, amongLinked }
   const origin =
     isContract(code) && !isAgreement ? await findOrigin(view, contract, further).catch(notKnown) : undefined
   const parent = origin?.known ? origin.deployed?.deployer : undefined

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Address, getAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { noCode } from '../../src/cases/no-code.ts'
 import { showcase } from '../../src/cases/showcase.ts'
 import { auditNetwork } from '../../src/check/networks/audit-network.ts'
 import { exitCodeOf } from '../../src/check/networks/network-report.ts'
@@ -196,6 +197,18 @@ test("the public network's node shows every contract of the showcase", async () 
   await other.close()
 }, 120_000)
 
+test.each(['destroyed-in-its-constructor', 'deployer-that-destroyed-itself'])(
+  'accounts for children and deployers that destroyed themselves: %s',
+  async (name) => {
+    const other = await startTestNetwork()
+    const { steps } = noCode.find(({ id }) => id === `no-code/${name}`) as (typeof noCode)[number]
+    const run = await startScenarioRun(other, { ...story, steps })
+    await run.runSteps(steps)
+    expect((await audit(other.chain.rpcUrl, folder, other)).notes).toEqual([])
+    await other.close()
+  },
+)
+
 test('without traces, nonces alone show the children by CREATE, and that no linked contract made another', async () => {
   const { url } = await open(withoutTraces)
   for (const name of ['plainChild', 'clone', 'datedChild', 'afterFailures', 'afterUndone'])
@@ -228,18 +241,16 @@ test('without the state of earlier blocks, a child by CREATE is known, but not w
   expect(contracts.find(({ contract }) => contract === addressOf('plainChild'))?.created).toBeNull()
 })
 
-test('a node that answers with the latest state for earlier blocks does not date a child', async () => {
-  const latest = async (method: string, address: string) =>
-    network.chain.request({ method: method as 'eth_getCode', params: [address as Address, 'latest'] })
-  const answers = new Map<string, unknown>()
-  for (const name of ['datedFactory', 'plainFactory'])
-    answers.set(addressOf(name), await latest('eth_getTransactionCount', addressOf(name)))
-  const change: Change = (method, params, result) =>
-    method === 'eth_getTransactionCount'
-      ? (answers.get(getAddress(String(params[0]))) ?? result)
-      : publicAnswers(method, params, result)
-  const { verdicts } = await audit((await open({ lacks: /^(trace|debug)_/, change })).url)
-  expect(verdicts.get(addressOf('datedChild'))).toBeNull()
+test('a node that answers with the latest state for earlier blocks neither dates nor unbinds a child', async () => {
+  const atLatest = async (method: string, [address]: readonly unknown[], result: unknown) =>
+    /^eth_get(Code|TransactionCount)$/.test(method)
+      ? network.chain.request({ method: method as 'eth_getCode', params: [address as Address, 'latest'] })
+      : publicAnswers(method, [], result)
+  const { url } = await open({ lacks: /^(trace|debug)_/, change: atLatest })
+  const { verdicts } = await audit(url)
+  expect(['plainChild', 'datedChild'].map((name) => verdicts.get(addressOf(name)))).toEqual([true, null])
+  for (const name of ['datedChild', 'hashChild', 'foreignChild'])
+    expect([name, (await why(name, url)).attackable]).toEqual([name, null])
 })
 
 test('what a node has left out is read once it is there', async () => {

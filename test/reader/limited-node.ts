@@ -57,7 +57,7 @@ export async function openLimitedNode(upstream: string, limits: Limits) {
       const error = { code: -32_005, message: `query returned more than ${limits.maxResults} results` }
       return { jsonrpc: '2.0', id: call.id, error }
     }
-    if ('result' in reply && limits.change) reply.result = limits.change(call.method, call.params, reply.result)
+    if ('result' in reply && limits.change) reply.result = await limits.change(call.method, call.params, reply.result)
     return reply
   }
   const server = createHttpServer(async (request, response) => {
