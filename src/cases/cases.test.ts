@@ -99,6 +99,7 @@ test('every topic has enough cases', () => {
     'open-readings': 4,
     'delegated-accounts': 3,
     networks: 8,
+    'public-node': 14,
     'failing-explorer': 24,
     'failing-node': 28,
     'lagging-explorer': 30,

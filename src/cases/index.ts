@@ -49,6 +49,7 @@ import { openReadings } from './open-reading-cases.ts'
 import { ordinaryFacts } from './ordinary-facts.ts'
 import { paused } from './paused.ts'
 import { plainDeployments } from './plain-deployments.ts'
+import { publicNode } from './public-node.ts'
 import { racingBlocks } from './racing-blocks.ts'
 import { racingReorganisations } from './racing-reorganisations.ts'
 import { roles } from './registry-roles.ts'
@@ -100,6 +101,7 @@ const scenarios: readonly Scenario[] = [
   ...openReadings,
   ...delegatedAccounts,
   ...networks,
+  ...publicNode,
   ...failingExplorer,
   ...failingNode,
   ...failingNodeParts,

@@ -3,16 +3,15 @@ import { faultKinds, harmlessFaults, type Source } from './fault.ts'
 import { quirks as knownQuirks } from './quirk.ts'
 import type { World } from './world.ts'
 
-/** Whether any source, or the given one, fails in a way that can hide facts from a resolver. */
-export function cannotKnow({ failing }: World, of?: Source): boolean {
+/** Whether any source, or the given one, fails in a way that can hide facts from a resolver. A node without old state does. */
+export function cannotKnow({ failing, lacksOldState }: World, of?: Source): boolean {
+  if (lacksOldState && of !== 'explorer') return true
   return failing.some(({ kind, source }) => !harmlessFaults.has(kind) && (of === undefined || source === of))
 }
 
-/**
- * Whether a refusal is right, too: a source fails, the node lacks old state, or the explorer visibly disagrees with the chain.
- */
+/** Whether a refusal is right, too: a source fails, or the explorer visibly disagrees with the chain. */
 export function mayRefuse(world: World): boolean {
-  return cannotKnow(world) || world.quirks.length > 0 || world.lacksOldState === true
+  return cannotKnow(world) || world.quirks.length > 0
 }
 
 /** Reasons that follow from failing and disagreeing sources (groups FAULT and LAG). */

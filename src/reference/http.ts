@@ -20,7 +20,7 @@ const closed = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']
 /**
  * Sends one request, a POST where it has a body, and parses the response as JSON. Throws CannotKnow unless it is a timely
  * status 200; redirects are not followed, since the answer must come from the configured URL. Every request only reads: it
- * is sent once more where its connection closes before the answer begins.
+ * is sent once more where its connection closes before the answer begins, or where the source is busy.
  * @param calls How many calls the body has, if it is a batch. Default 1.
  */
 export async function fetchJson(url: string, body?: string, calls = 1): Promise<unknown> {
@@ -32,10 +32,11 @@ export async function fetchJson(url: string, body?: string, calls = 1): Promise<
   try {
     const { origin, pathname, search } = new URL(url)
     const request = { origin, path: pathname + search, signal: late.signal, ...withBody(body) }
-    const response = await send.call(connections, request).catch((error: NodeJS.ErrnoException) => {
+    const first = await send.call(connections, request).catch((error: NodeJS.ErrnoException) => {
       if (!closed.includes(error.code ?? '')) throw error
       return send.call(connections, request)
     })
+    const response = first.statusCode === BUSY ? await again(first, request) : first
     if (response.statusCode !== 200) {
       // Its body is not read, and its connection not used again.
       response.body.on('error', () => {}).destroy()
@@ -47,6 +48,17 @@ export async function fetchJson(url: string, body?: string, calls = 1): Promise<
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** The HTTP status of a source that has too many requests. */
+const BUSY = 429
+
+/** Sends a request again after the time that a busy source names, in seconds. */
+async function again({ headers, body }: Dispatcher.ResponseData, request: Parameters<typeof send>[0]) {
+  body.on('error', () => {}).destroy()
+  const wait = Number(headers['retry-after'])
+  await new Promise((resolve) => setTimeout(resolve, wait >= 0 && wait <= 1 ? wait * 1_000 : 100))
+  return send.call(connections, request)
 }
 
 const withBody = (body: string | undefined) =>

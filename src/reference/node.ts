@@ -27,8 +27,8 @@ export type Node = {
 
 type Call = { method: string; params: readonly unknown[] }
 
-/** The most calls in one batch; nodes commonly refuse more than 1,000. */
-const batchLimit = 500
+/** The most calls in one batch; some nodes refuse more. */
+const batchLimit = 100
 
 export function createNode(url: string): Node {
   const call = batched(async (calls: Call[]) => {

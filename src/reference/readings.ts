@@ -2,6 +2,8 @@ import type { Address } from '../subject/resolver.ts'
 import { quantity } from './check.ts'
 import { indexedCreation, isDelegation } from './creation.ts'
 import { OpenReading } from './errors.ts'
+import { blocksOfNonces } from './nonces.ts'
+import { creationsIn } from './traces.ts'
 import type { View } from './view.ts'
 
 type Deployed = { parent: Address; agreement: Address; blockNumber: number }
@@ -52,7 +54,10 @@ export async function refuseAccountAsDeployer(view: View, child: Deployed): Prom
 
 /** Whether a deployer without code is a contract, which destroyed itself or returned no code: an account has a nonce, and no creation. */
 async function isContractWithoutCode(view: View, deployer: Address): Promise<boolean> {
-  return !(await hasNonce(view, deployer)) || Boolean(await indexedCreation(view, deployer))
+  if (!(await hasNonce(view, deployer)) || (await indexedCreation(view, deployer))) return true
+  // A node can have no index of creators: a contract's creation is in the first block of its nonce.
+  const [first] = await blocksOfNonces(view, deployer, 0, view.block.number)
+  return first !== undefined && (await creationsIn(view, first)).some(({ created }) => created === deployer)
 }
 
 /** Whether an address has sent or signed something, or created a contract. A destroyed contract has no nonce. */

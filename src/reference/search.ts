@@ -10,8 +10,10 @@ export type Creation = {
   blockNumber: number
 }
 
-/** Requests at the same time. */
+/** Blocks whose traces are read at the same time. */
 const width = 64
+/** Blocks of a round at which a contract's code is read: more of them need fewer rounds, and more requests. */
+const probed = 8
 /** How many blocks are searched at most where the node keeps no old state. */
 const scanLimit = 10_000
 
@@ -33,11 +35,11 @@ async function creationIn(view: View, contract: Address, blockNumber: number): P
   return creation && { deployer: creation.deployer, blockNumber }
 }
 
-/** Finds the block in which the code appeared, by a search with {@link width} probes a round. */
+/** Finds the block in which the code appeared, by a search with {@link probed} probes a round. */
 async function firstBlockWithCode(view: View, contract: Address): Promise<number> {
   let [without, having] = [-1, view.block.number]
   while (having - without > 1) {
-    const step = Math.ceil((having - without) / (width + 1))
+    const step = Math.ceil((having - without) / (probed + 1))
     const probes = range(without + step, having, step)
     const codes = await Promise.all(probes.map((number) => view.code(contract, number)))
     const first = codes.findIndex((code) => code !== '0x')

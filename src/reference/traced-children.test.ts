@@ -1,3 +1,4 @@
+import { toHex } from 'viem'
 import { expect, test } from 'vitest'
 import type { Address } from '../subject/resolver.ts'
 import { NodeError } from './errors.ts'
@@ -19,13 +20,20 @@ const creation = (block: number) => ({
  * The questions of one resolver on a chain on which the parent creates a contract in each block. Each is asked at a block,
  * and returns which blocks' traces it read.
  */
-function questions({ filters }: { filters: boolean }) {
+function questions({ filters, hasOldState = true }: { filters: boolean; hasOldState?: boolean }) {
+  const latest = {}
   const traced = new Map<Address, TracedChildren>()
   return async (from: number, block: number, branch = 'a', counted = true, begun = block - from + 1) => {
     const read: string[] = []
     const hashOf = (number: number) => `0x${branch}${number}`
     const numbered = (number: number) => ({ number, hash: hashOf(number), timestamp: number })
-    const request = async (method: string, asked: string | { fromBlock: string; toBlock: string }) => {
+    const nonceAt = (at: unknown) => {
+      if (at === latest) return '0x2'
+      if (!hasOldState) throw new NodeError('no old state')
+      return toHex(Math.max(0, Math.min(Number(at), block) - from + 1) + 1)
+    }
+    const request = async (method: string, asked: string | { fromBlock: string; toBlock: string }, at?: unknown) => {
+      if (method === 'eth_getTransactionCount') return nonceAt(at)
       if (typeof asked === 'string') {
         read.push(`${Number(asked)}`)
         return [creation(Number(asked))]
@@ -36,7 +44,7 @@ function questions({ filters }: { filters: boolean }) {
       return Array.from({ length: last - first + 1 }, (_, index) => creation(first + index))
     }
     const view = {
-      ...{ block: numbered(block), request, traced, blockAt: async (number: number) => numbered(number) },
+      ...{ block: numbered(block), at: latest, request, traced, blockAt: async (number: number) => numbered(number) },
       addTraced: (deployer: Address, children: TracedChildren) => traced.set(deployer, children),
     }
     const children = await tracedChildren(view as unknown as View, parent, { from, ...(counted && { least: begun }) })
@@ -80,7 +88,12 @@ test('reads traces again if the number of creations is not known', async () => {
   for (const _ of [1, 2]) expect(await ask(5, 7, 'a', false)).toEqual(['5 to 7'])
 })
 
-test('throws for more than 10,000 blocks', async () => {
-  const ask = questions({ filters: true })
+test('reads the traces of every block if the node has no old state', async () => {
+  const ask = questions({ filters: false, hasOldState: false })
+  expect(await ask(5, 7)).toEqual(['5', '6', '7'])
+})
+
+test('throws for more than 10,000 blocks without old state', async () => {
+  const ask = questions({ filters: true, hasOldState: false })
   await expect(ask(1, 10_001)).rejects.toThrow('10001 blocks may hold them')
 })

@@ -1,6 +1,8 @@
 import type { Address } from '../subject/resolver.ts'
-import { CannotKnow, unlessRefused } from './errors.ts'
+import { quantity } from './check.ts'
+import { CannotKnow, NodeError, unlessRefused } from './errors.ts'
 import type { TracedChildren } from './known-answers.ts'
+import { blocksOfNonces } from './nonces.ts'
 import { creationsIn, creationsOf, type TracedCreation } from './traces.ts'
 import type { View } from './view.ts'
 
@@ -26,8 +28,6 @@ type Search = {
 export async function tracedChildren(view: View, parent: Address, { from, least }: Search): Promise<Set<Address>> {
   const known = await knownChildren(view, parent)
   const [first, last] = [known ? known.block + 1 : from, view.block.number]
-  if (last - first >= limit)
-    throw new CannotKnow(`Not all children of ${parent} are known, and ${last - first + 1} blocks may hold them`)
   const found =
     (await unlessRefused(inRanges(view, parent, first, last))) ?? (await inBlocks(view, parent, first, last))
   const creations = (known?.creations ?? 0) + found.length
@@ -48,8 +48,24 @@ async function knownChildren(view: View, parent: Address): Promise<TracedChildre
   return hash === known.blockHash ? known : undefined
 }
 
+/** The blocks that may have creations by a contract or account. Once a contract was destroyed, its nonce does not tell. */
+async function blocksToRead(view: View, parent: Address, first: number, last: number): Promise<number[]> {
+  const nonce = quantity(await view.request('eth_getTransactionCount', parent, view.at), `The nonce of ${parent}`)
+  const blocks = nonce > 0 && (await unlessRefused(blocksOfNonces(view, parent, first, last)))
+  if (blocks) return blocks
+  checkLimit(parent, first, last)
+  // The first block of a chain has no transaction, and some nodes do not trace it.
+  return numbers(Math.max(1, first), last)
+}
+
+function checkLimit(parent: Address, first: number, last: number): void {
+  if (last - first < limit) return
+  throw new CannotKnow(`Not all children of ${parent} are known, and ${last - first + 1} blocks may hold them`)
+}
+
 /** The node filters: all traces of a block can be a hundred times as long. */
 async function inRanges(view: View, parent: Address, first: number, last: number): Promise<TracedCreation[]> {
+  if (last - first >= limit) throw new NodeError(`${last - first + 1} blocks are too many to ask for their traces`)
   const found = await Promise.all(
     numbers(first, last, range).map((start) => creationsOf(view, parent, start, Math.min(last, start + range - 1))),
   )
@@ -57,7 +73,8 @@ async function inRanges(view: View, parent: Address, first: number, last: number
 }
 
 async function inBlocks(view: View, parent: Address, first: number, last: number): Promise<TracedCreation[]> {
-  const creations = await Promise.all(numbers(first, last).map((block) => creationsIn(view, block)))
+  const blocks = await blocksToRead(view, parent, first, last)
+  const creations = await Promise.all(blocks.map((block) => creationsIn(view, block)))
   return creations.flat().filter(({ deployer }) => deployer === parent)
 }
 

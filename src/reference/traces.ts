@@ -14,10 +14,22 @@ export type TracedCreation = { created: Address | null; deployer: Address | null
 export async function creationsIn(view: View, blockNumber: number): Promise<TracedCreation[]> {
   const number = toHex(blockNumber)
   const flat = await unlessRefused(view.request('trace_block', number))
-  if (flat !== undefined) return fromFlatTraces(list(flat, 'The traces of a block'))
+  if (flat !== undefined) return parsedOnce(flat, () => fromFlatTraces(list(flat, 'The traces of a block')))
   const nested = await unlessRefused(view.request('debug_traceBlockByNumber', number, { tracer: 'callTracer' }))
-  if (nested !== undefined) return list(nested, 'The traces of a block').flatMap(fromTransaction)
+  if (nested !== undefined)
+    return parsedOnce(nested, () => list(nested, 'The traces of a block').flatMap(fromTransaction))
   throw new CannotKnow(`The node has no traces of block ${blockNumber}, which show who deployed a contract`)
+}
+
+/** The creations of answers that many contracts share. */
+const parsed = new WeakMap<object, TracedCreation[]>()
+
+function parsedOnce(answer: unknown, parse: () => TracedCreation[]): TracedCreation[] {
+  const known = parsed.get(Object(answer))
+  if (known) return known
+  const creations = parse()
+  parsed.set(Object(answer), creations)
+  return creations
 }
 
 /**

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => setup.close())
 
-test('BIND-2: a deployer without code is a contract; refuses if the node has no creator index', async () => {
+test('BIND-2: a deployer without code is a contract by an index of creators or by traces; else the resolver refuses', async () => {
   const started = await setup.start('no code', (builder) =>
     builder
       .deploy('factory', 'factory')
@@ -24,8 +24,10 @@ test('BIND-2: a deployer without code is a contract; refuses if the node has no 
       return method === 'eth_getCode' && params[0] === started.at('factory') ? { id, result: '0x' } : reply
     })
   await using node = await without()
-  await using poor = await without('ots_getContractCreator')
+  await using noIndex = await without('ots_getContractCreator')
+  await using noTraces = await without('ots_getContractCreator', 'trace_block', 'debug_traceBlockByNumber')
   const binding = (url: string) => setup.resolverIn({ rpcUrl: url }).bindingAgreement(started.at('child'))
   expect(await binding(node.url)).toMatchObject({ via: 'child', parent: started.at('factory') })
-  await expect(binding(poor.url)).rejects.toThrow('is left open: its deployer is an account')
+  expect(await binding(noIndex.url)).toMatchObject({ via: 'child', parent: started.at('factory') })
+  await expect(binding(noTraces.url)).rejects.toThrow('The node has no traces of block')
 })
