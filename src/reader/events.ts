@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Address, Hash, Hex } from 'viem'
 import { type Emitters, type Fact, readLog } from '../explorer/index.ts'
 import { InternalError } from '../platform/errors.ts'
-import type { RpcLog } from '../rpc/log.ts'
-import { logs as logsShape } from '../rpc/log.ts'
+import { logs as logsShape, type RpcLog } from '../rpc/log.ts'
 import { readAnswer } from '../rpc/shapes.ts'
 import { type LogFilter, openRanges } from './logs.ts'
 import { headerOf, type View } from './node-view.ts'
@@ -33,6 +33,7 @@ export function openEvents({ node, block: head }: View, first: number, emitters:
   async function* inRanges(filter: LogFilter, from: number, to = head.number) {
     for await (const { items, last } of ranges(filter, from, to)) {
       const logs = readAnswer('eth_getLogs', items, logsShape)
+      for (const log of logs) if (!fits(log, filter, from, to)) throw notAskedFor(log, node.name)
       yield { facts: inOrder((await Promise.all(logs.map(factOf))).flat()), last }
     }
   }
@@ -46,11 +47,36 @@ export function openEvents({ node, block: head }: View, first: number, emitters:
   }
 }
 
-/** Events in the chain's order, each once. */
+/**
+ * Sorts events into the chain's order, and leaves out repeated ones.
+ * @throws {InternalError} if two have one position.
+ */
 export function inOrder(facts: readonly Fact[]): Fact[] {
-  const byPosition = new Map(facts.map((fact) => [`${fact.block}:${fact.logIndex}`, fact]))
+  const byPosition = new Map<string, Fact>()
+  for (const fact of facts) {
+    const position = `${fact.block}:${fact.logIndex}`
+    const same = byPosition.get(position)
+    if (same && !isDeepStrictEqual(same, fact)) {
+      const shown = { block: fact.block, 'log index': fact.logIndex }
+      throw new InternalError('The node has two events at one place.', { facts: shown, next: 'use another node' })
+    }
+    byPosition.set(position, fact)
+  }
   return [...byPosition.values()].sort((one, other) => one.block - other.block || one.logIndex - other.logIndex)
 }
+
+/** Whether a log is one that was asked for. */
+function fits(log: RpcLog, { address, topics }: LogFilter, from: number, to: number): boolean {
+  const isFrom = address === undefined || [address].flat().some((one) => lower(one as Address) === log.address)
+  const hasTopics = topics.every((some, index) => some.length === 0 || some.some((one) => one === log.topics[index]))
+  return isFrom && hasTopics && log.blockNumber >= from && log.blockNumber <= to
+}
+
+const notAskedFor = ({ blockNumber: block, logIndex, address }: RpcLog, node: string) =>
+  new InternalError('The node answers with an event that was not asked for.', {
+    facts: { node, block, 'log index': logIndex, contract: address },
+    next: 'use another node',
+  })
 
 export const lower = <Text extends Hex>(address: Text): Text => address.toLowerCase() as Text
 

@@ -8,11 +8,14 @@ import type { BindingAnswer, TermsAnswer } from '../model/question.ts'
 import type { Rulebook } from '../model/rulebook/decisions.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { sameAnswer } from '../model/same-answer.ts'
+import type { World } from '../model/world.ts'
 import { InternalError } from '../platform/errors.ts'
 import { deadlinesOf } from '../view/time-line.ts'
 import type { Deadline } from '../view/world-view.ts'
+import type { Described } from './agreements.ts'
 import { ofKind } from './build-world.ts'
 import { checksummed } from './checksummed.ts'
+import { contradictedLink, contradictedState } from './contradictions.ts'
 import type { Origin } from './find-creation.ts'
 import type { Linked } from './read-events.ts'
 import type { ContractWorld } from './read-world.ts'
@@ -97,6 +100,11 @@ function whyUnknown(read: ContractWorld, bound: BindingAnswer | null): Unknown |
     return { reason: `The contract has no link of its own, and ${origin.reason}.`, facts: {}, next }
   }
   if (agreement && !world.links.has(linked)) return unknownBy(error ?? withoutEvent({ contract: linked, agreement }))
+  const linkable = links.has(contract) || !parent ? [contract] : [contract, checksummed(parent)]
+  for (const one of error ? [] : linkable) {
+    const contradiction = contradictedLink(read.events, one, links.get(one))
+    if (contradiction) return unknownBy(contradiction)
+  }
   const failure = agreement && read.agreements.failures.get(agreement)
   if (failure) return { ...unknownBy(failure), facts: { agreement, ...failure.facts } }
   if (origin?.known && origin.isUndated && !links.has(contract) && isDated(read, linked, agreement)) {
@@ -116,14 +124,22 @@ function whyUnknown(read: ContractWorld, bound: BindingAnswer | null): Unknown |
   const described = bound && read.agreements.described.get(checksummed(bound.agreement))
   if (!described) return null
   const state = rulebook.stateOf(world, described.address)
-  // A countdown that has ended counts, even if a registry still says PROMOTION_REQUESTED.
-  const hasEnded = state === 'PRODUCTION' && described.state === stateNumber('PROMOTION_REQUESTED')
-  if (hasEnded || described.state === stateNumber(state)) return null
+  const contradiction = error ? undefined : contradictedState(read.events, described.address, state, world.now)
+  if (contradiction) return unknownBy(contradiction)
+  if (agreesOnState(world, described)) return null
   return {
     reason: 'The attack registry and its events do not have the same state for the agreement.',
     facts: { agreement: described.address, 'by the registry': described.state, 'by its events': stateNumber(state) },
     next: 'use a node with all events, and a deployment block that is not too late',
   }
+}
+
+/** Whether the attack registry has the state of an agreement that its events lead to. */
+export function agreesOnState(world: World, { address, state }: Described): boolean {
+  const byEvents = rulebook.stateOf(world, address)
+  // A countdown that has ended counts, even if a registry still says PROMOTION_REQUESTED.
+  const hasEnded = byEvents === 'PRODUCTION' && state === stateNumber('PROMOTION_REQUESTED')
+  return hasEnded || state === stateNumber(byEvents)
 }
 
 /** An error as the reason why an answer is not known. */

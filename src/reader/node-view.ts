@@ -6,6 +6,7 @@ import { InternalError } from '../platform/errors.ts'
 import { type Header, headerCall, hex, readHeader } from '../rpc/header.ts'
 import { NodeRefusedError } from '../rpc/node-refused.ts'
 import { bytes, type Shape, wholeNumber } from '../rpc/shapes.ts'
+import { checkTimes } from './check-times.ts'
 import { type Node, unlessRefused } from './open-node.ts'
 
 /** The chain at one block, through one node. */
@@ -25,12 +26,14 @@ export type View = {
   rpc: JsonRpc
 }
 
-/** Reads a header. Throws InternalError if the node does not have the block. */
+/** Reads a header. Throws InternalError if the node does not have the block, or contradicts an earlier header of the reading. */
 export async function headerOf(node: Node, number: number | 'latest'): Promise<Header> {
   const { method, params } = headerCall(number)
   const header = await node.request(method, params, readHeader)
-  if (header && (number === 'latest' || header.number === number)) return header
-  throw new InternalError(`The node does not have block ${number}.`, { facts: { node: node.name } })
+  if (!header || (number !== 'latest' && header.number !== number))
+    throw new InternalError(`The node does not have block ${number}.`, { facts: { node: node.name } })
+  checkTimes(node, header)
+  return header
 }
 
 /** Whether the node's chain has a block. */

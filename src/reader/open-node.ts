@@ -2,8 +2,9 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { InternalError } from '../platform/errors.ts'
 import { exchange, LateAnswerError } from '../platform/http/exchange.ts'
-import { openPool } from '../platform/http/pool.ts'
+import { openProxiedPool } from '../platform/http/pool.ts'
 import { waitOf } from '../platform/http/retry-after.ts'
+import { credentialsOf } from '../platform/http/url-credentials.ts'
 import { NodeRefusedError } from '../rpc/node-refused.ts'
 import { type ReplyError, readReplies } from '../rpc/reply.ts'
 import { saidBy } from '../rpc/said.ts'
@@ -44,6 +45,8 @@ export type NodeOptions = {
   /** Closes the node: what was not answered then fails. Default: nothing does but `close`. */
   signal?: AbortSignal | undefined
   onProgress?: OnProgress | undefined
+  /** Called every few seconds while a node does not answer, with its name and the seconds since its last answer. */
+  onSilence?: ((node: string, seconds: number) => void) | undefined
 }
 
 /** Called now and then with how much of what is being read is there. */
@@ -53,10 +56,12 @@ export type OnProgress = (progress: { what: 'calls' | 'blocks'; done: number; of
 const ATTEMPTS = 7
 /** Requests that wait for an answer at the same time. */
 const AT_ONCE = 8
-/** The most calls in a request. A node that refuses as many gets half of them. */
+/** The most calls in a request. A node that refuses as many gets half of them, from then on. */
 const MAX_BATCH = 100
 /** In milliseconds: the wait after the first failure, which doubles with each further one, and the longest wait. */
 const [FIRST_WAIT, LONGEST_WAIT] = [200, 60_000]
+/** In milliseconds: how long a node is silent before it is left, and from one `onSilence` to the next. */
+const [LONGEST_SILENCE, BETWEEN_NOTICES] = [50_000, 5_000]
 const MAX_BYTES = 256 * 2 ** 20
 
 /** What one attempt leads to: an answer, a refusal, or a reason to try again after some milliseconds. */
@@ -70,9 +75,13 @@ type Waiting = {
   reject(reason: Error): void
 }
 
-export function openNode(url: string, { rate, timeout = 30_000, signal, onProgress }: NodeOptions = {}): Node {
-  const pool = openPool(url)
+export function openNode(
+  url: string,
+  { rate, timeout = 30_000, signal, onProgress, onSilence }: NodeOptions = {},
+): Node {
+  const pool = openProxiedPool(url)
   const { host: name, pathname: path, search } = new URL(url)
+  const headers = { 'content-type': 'application/json', ...credentialsOf(url) }
   const sent: Record<string, number> = {}
   const closing = new AbortController()
   const { signal: closed } = closing
@@ -84,42 +93,52 @@ export function openNode(url: string, { rate, timeout = 30_000, signal, onProgre
   let running = 0
   /** Calls in requests, and calls answered since there were none. */
   let [inRequests, answered] = [0, 0]
+  /** When the node was first sent a request since its last answer. */
+  let silentSince: number | undefined
+  const silence = () => (silentSince === undefined ? 0 : performance.now() - silentSince)
+  const notices = setInterval(() => {
+    if (running > 0 && silence() >= BETWEEN_NOTICES) onSilence?.(name, Math.round(silence() / 1_000))
+  }, BETWEEN_NOTICES).unref()
   const silent = (method: string, reason: string) =>
-    new InternalError('The node does not answer.', { facts: { node: name, method, reason } })
+    new InternalError('The node does not answer.', { facts: { node: name, method, reason: saidBy(reason) } })
 
-  /** Undefined if the node does not take so many calls in a request. */
-  const attempt = async (calls: readonly Waiting[]): Promise<Outcome[] | undefined> => {
+  /** Undefined for each call that has to be sent again with fewer others. */
+  const attempt = async (calls: readonly Waiting[]): Promise<(Outcome | undefined)[]> => {
     for (const { method } of calls) sent[method] = (sent[method] ?? 0) + 1
     const messages = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
     const isOne = messages.length === 1
-    const all = (outcome: Outcome) => calls.map(() => outcome)
+    const all = (outcome: Outcome | undefined) => calls.map(() => outcome)
+    const failed = (reason: string) => calls.map(({ method }): Outcome => ({ refused: silent(method, reason) }))
     const body = JSON.stringify(isOne ? messages[0] : messages)
-    const headers = { 'content-type': 'application/json' }
     const request = { method: 'POST', path: path + search, headers, body } as const
-    const answer = await exchange(pool, request, { timeout, isRead: true, maxBytes: MAX_BYTES }).catch((cause) => cause)
-    if (answer instanceof LateAnswerError && !isOne) return undefined
+    silentSince ??= performance.now()
+    const limits = { timeout: Math.min(timeout, Math.max(1_000, LONGEST_SILENCE - silence())), maxBytes: MAX_BYTES }
+    const answer = await exchange(pool, request, { ...limits, isRead: true }).catch((cause) => cause)
     if (answer instanceof Error) {
-      const { code, message } = answer as Error & { code?: string }
-      const isGone = code === 'ECONNREFUSED' || code === 'ENOTFOUND'
-      return calls.map(({ method }) => (isGone ? { refused: silent(method, message) } : { again: message }))
+      if (isLasting(answer)) return failed(answer.message)
+      if (silence() > LONGEST_SILENCE - 1_000) return failed(`no answer within ${LONGEST_SILENCE / 1_000} s`)
+      return all(answer instanceof LateAnswerError && !isOne ? undefined : { again: answer.message })
     }
+    silentSince = undefined
     const { status } = answer
     if (status === 429 || status === 503)
-      return all({ again: `HTTP ${status}`, wait: waitOf(answer.headers['retry-after']) })
+      return all({ again: `HTTP ${status}${wordsOf(answer.body)}`, wait: waitOf(answer.headers['retry-after']) })
     const { replies } = readReplies(answer.body)
     const [first] = replies
-    const refused = first && 'error' in first ? first.error : undefined
-    if (!isOne && replies.length === 1 && refused && !isBusy(refused)) return undefined
-    if (status === 413 || (status === 400 && !isOne))
-      return isOne ? calls.map(({ method }) => refusal(method, 'HTTP 413, the answer would be too large')) : undefined
+    if (!isOne && replies.length === 1 && first && 'error' in first && isBusy(first.error))
+      return calls.map(({ method }) => outcomeOf(method, first.error))
     const byId = new Map(replies.map((reply) => [reply.id, reply]))
-    return calls.map(({ method }, id) => {
+    return calls.map(({ method }, id): Outcome | undefined => {
       const reply = isOne ? first : byId.get(String(id))
       if (reply && 'error' in reply) return outcomeOf(method, reply.error)
       if (reply && status === 200) return { result: reply.result }
-      return refused && isBusy(refused)
-        ? outcomeOf(method, refused)
-        : { again: `HTTP ${status}, the answer is not JSON-RPC` }
+      if (!isOne) return undefined
+      const reason = `HTTP ${status}, the answer is not JSON-RPC${wordsOf(answer.body)}`
+      if (status === 413) return refusal(method, reason)
+      // A page for people, or a refusal of every request, does not pass.
+      const isForPeople = /^\s*</.test(answer.body.toString('utf8', 0, 100)) && status < 500
+      if (isForPeople || (status >= 300 && status < 500 && status !== 408)) return { refused: silent(method, reason) }
+      return { again: reason }
     })
   }
 
@@ -141,11 +160,10 @@ export function openNode(url: string, { rate, timeout = 30_000, signal, onProgre
     try {
       await pace(calls.length)
       const outcomes = await attempt(calls)
-      if (outcomes) for (const [index, call] of calls.entries()) settle(call, outcomes[index] as Outcome)
-      else {
-        largest = Math.min(largest, Math.ceil(calls.length / 2))
-        waiting.unshift(...calls)
-      }
+      const left = calls.filter((_, index) => outcomes[index] === undefined)
+      if (left.length > 0) largest = Math.min(largest, Math.ceil(calls.length / 2))
+      waiting.unshift(...left)
+      for (const [index, call] of calls.entries()) if (outcomes[index]) settle(call, outcomes[index])
     } catch (error) {
       for (const { reject } of calls) reject(error as Error)
     } finally {
@@ -175,6 +193,7 @@ export function openNode(url: string, { rate, timeout = 30_000, signal, onProgre
   }
 
   const close = () => {
+    clearInterval(notices)
     closing.abort()
     void pool.destroy()
   }
@@ -206,7 +225,18 @@ export function openPace(rate: number | undefined): (count: number) => Promise<v
 
 /** Providers have a limit of requests in the same code as one of results, -32005. */
 const isBusy = ({ code, message }: ReplyError) =>
-  code === 429 || /rate.?limit|request rate|too many requests/i.test(message)
+  code === 429 || /rate.?limit|request rate|too many requests|throttl|compute units|server busy/i.test(message)
+
+/** Whether an error of the connection, such as of a certificate, will be the same next time. */
+const isLasting = (error: Error & { code?: string }) =>
+  /^(ECONNREFUSED|ENOTFOUND|CERT_|ERR_TLS|ERR_SSL|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)/.test(error.code ?? '')
+
+/** The first words of a body that is not JSON-RPC, without the tags of a page. */
+function wordsOf(body: Buffer): string {
+  const text = body.toString('utf8', 0, 2_000).replaceAll(/<(style|script)[\s\S]*?<\/\1>|<[^>]*>/gi, ' ')
+  const words = text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
+  return words === '' ? '' : `: ${words}`
+}
 
 function outcomeOf(method: string, error: ReplyError): Outcome {
   const reason = `${error.message}${error.code === undefined ? '' : ` (${error.code})`}`

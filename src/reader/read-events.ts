@@ -1,10 +1,13 @@
 import { type Address, type Hex, isAddressEqual, toEventSelector, zeroAddress } from 'viem'
 import { agreement, attackRegistry, chainSafeHarborRegistry } from '../artifacts/index.ts'
 import type { Fact } from '../explorer/index.ts'
+import { InternalError } from '../platform/errors.ts'
+import { logs } from '../rpc/log.ts'
+import { readAnswer } from '../rpc/shapes.ts'
 import type { Described } from './agreements.ts'
 import { checksummed } from './checksummed.ts'
 import { type Events, inOrder, lower, openEvents, topicOf } from './events.ts'
-import { ManyRequestsError } from './logs.ts'
+import { ManyRequestsError, openRanges } from './logs.ts'
 import type { Network } from './network.ts'
 import { firstBlockWhere, headerOf, openView, type View } from './node-view.ts'
 import { unlessRefused } from './open-node.ts'
@@ -79,6 +82,18 @@ async function linkEvents(
   )
   const facts = await read({ address, topics: [[LINKED], [topicOf(contract)]] }, began)
   return facts.filter((fact) => fact.kind === 'linked' && isAddressEqual(fact.agreement, agreement))
+}
+
+/** Throws InternalError if the node has no event of the attack registry, whose deployment already emits some. */
+export async function checkLogs(view: View, registry: Address, first: number): Promise<void> {
+  const { node, block } = view
+  const ranges = openRanges<unknown>(node, 'eth_getLogs', Infinity)
+  for await (const { items } of ranges({ address: registry, topics: [] }, first, block.number))
+    if (readAnswer('eth_getLogs', items, logs).some(({ address }) => address === lower(registry))) return
+  throw new InternalError('The node has no events of the attack registry, not even those of its deployment.', {
+    facts: { node: node.name, 'attack registry': registry, 'from block': first },
+    next: 'use a node with all events, and a deployment block that is not too late',
+  })
 }
 
 /** The block from which the attack registry exists; 0 if the node no longer has the state of earlier blocks. */

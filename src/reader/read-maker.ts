@@ -33,7 +33,8 @@ export async function readMaker(view: View, { deployer, nonce, before }: Begun, 
     const open = (await blocksOfDestroyed(view, deployer)).map(unnumbered)
     return { ...maker, count: 0, open }
   }
-  const isAccount = !isContract(await view.code(deployer))
+  // A contract whose constructor returned no code has a creation, and its nonce began at 1.
+  const isAccount = !isContract(await view.code(deployer)) && !(await indexedCreation(view, deployer))
   const known = before ?? { block: -1, nonce: isAccount ? 0 : 1 }
   if (nonce > MAX_CREATIONS || nonce < known.nonce) return { ...maker, count: Math.max(nonce, known.nonce), open: [] }
   const addresses = isAccount ? [] : createdAddresses(deployer, nonce).slice(known.nonce, nonce).map(checksummed)

@@ -10,7 +10,7 @@ import { findAmongLinked } from './among-linked.ts'
 import { buildWorld, isContract, ofKind, type Parts, type ReadContract } from './build-world.ts'
 import { checksummed } from './checksummed.ts'
 import { readDeployer } from './deployer.ts'
-import { concludeContract, type Unknown } from './explain-contract.ts'
+import { agreesOnState, concludeContract, type Unknown } from './explain-contract.ts'
 import { type Children, missingText, readChildren } from './find-children.ts'
 import { findOrigin, type Origin } from './find-creation.ts'
 import type { Network } from './network.ts'
@@ -103,9 +103,16 @@ export async function readNetwork(
   const contracts = await readContracts(view, [...all].filter(isOther), { made: made.origins, isDecided, find }, store)
   const deployers = await readDeployers(view, contracts, isLinked, store)
   await readLinks(deployers.flatMap(({ address }) => (isLinked.has(address) ? [] : [address])))
+  const world = worldWith({ contracts, deployers })
+  // The node left out events, in this audit or an earlier one: the next audit reads all of them again.
+  const lacksLink = links.some(({ contract }) => !world.links.has(contract))
+  const lacksState = links.some(({ agreement }) => {
+    const described = agreements.described.get(agreement)
+    return described && !agreesOnState(world, described)
+  })
+  if (lacksLink || lacksState) Object.assign(kept, { last: null, facts: [] })
   await store.save(true)
 
-  const world = worldWith({ contracts, deployers })
   const linkedTo = new Map(links.map(({ contract, agreement }) => [contract, agreement]))
   const conclude = (contract: Address) => {
     const { origin } = contracts.get(contract) ?? {}

@@ -3,6 +3,7 @@ import type { Fact } from '../explorer/index.ts'
 import type { World } from '../model/world.ts'
 import { InternalError } from '../platform/errors.ts'
 import { plural } from '../platform/words.ts'
+import { NodeRefusedError } from '../rpc/node-refused.ts'
 import { type Agreements, readAgreements } from './agreements.ts'
 import { findAmongLinked } from './among-linked.ts'
 import { buildWorld, isContract } from './build-world.ts'
@@ -82,8 +83,9 @@ export async function readWorld(
   const notes: string[] = error ? [`Earlier links and adoptions were not read. ${error.message}`] : []
   const optional = (facts: Promise<Fact[]>) =>
     facts.catch((reason) => {
-      if (!(reason instanceof ManyRequestsError)) throw reason
-      notes.push(`Agreements that only name the contract were not read. ${reason.message}`)
+      if (!(reason instanceof ManyRequestsError || reason instanceof NodeRefusedError)) throw reason
+      const said = reason.facts.reason ? ` ${reason.facts.reason}` : ''
+      notes.push(`Agreements that only name the contract were not read. ${reason.message}${said}`)
       return []
     })
   const naming = error ? [] : await optional(reader.naming(contract))

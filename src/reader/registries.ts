@@ -1,5 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { attackRegistry, chainSafeHarborRegistry } from '../artifacts/index.ts'
+import { UsageError } from '../platform/errors.ts'
+import { NodeRefusedError } from '../rpc/node-refused.ts'
 import type { Network } from './network.ts'
 import type { View } from './node-view.ts'
 import { unlessRefused } from './open-node.ts'
@@ -15,13 +17,35 @@ export type Registries = {
   agreementFactory?: Address | undefined
 }
 
-/** Reads which registries belong to the attack registry. */
+/**
+ * Reads which registries belong to the attack registry.
+ * @throws {UsageError} if the address is not an attack registry's.
+ */
 export async function readRegistries(view: View, network: Network): Promise<Registries> {
   const what = { abi: attackRegistry.abi, functionName: 'getSafeHarborRegistry' } as const
-  const named = await unlessRefused(view.call(network.attackRegistry, what))
+  const named = await view.call(network.attackRegistry, what).catch(async (error) => {
+    await checkRegistry(view, network.attackRegistry)
+    if (error instanceof NodeRefusedError) return undefined
+    throw error
+  })
   const safeHarborRegistry = named === zeroAddress ? undefined : named
   const { chainSafeHarborRegistry = safeHarborRegistry } = network
   return { attackRegistry: network.attackRegistry, safeHarborRegistry, chainSafeHarborRegistry }
+}
+
+/** Asks for the link of no contract, which only an attack registry answers. */
+async function checkRegistry(view: View, address: Address): Promise<void> {
+  const wrong = (reason: string) =>
+    new UsageError('There is no attack registry at the address', {
+      facts: { 'attack registry': address, reason, node: view.node.name, block: view.block.number },
+      next: 'check --registry, and that the node is of the right network',
+    })
+  if ((await view.code(address)) === '0x') throw wrong('there is no contract')
+  await linkOf(view, address, zeroAddress).catch((error) => {
+    const isRevert = error instanceof NodeRefusedError && /revert/i.test(String(error.facts.reason))
+    const isNothing = (error.cause as Error | undefined)?.name === 'AbiDecodingZeroDataError'
+    throw isRevert || isNothing ? wrong('the contract has no getAgreementForContract') : error
+  })
 }
 
 /** Reads which factory is the official one, if the network does not name it. */

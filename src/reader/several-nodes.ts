@@ -1,8 +1,9 @@
 import { InternalError } from '../platform/errors.ts'
 import type { Header } from '../rpc/header.ts'
 import { wholeNumber } from '../rpc/shapes.ts'
+import { forgetHeaders } from './check-times.ts'
 import type { Network } from './network.ts'
-import { headerOf } from './node-view.ts'
+import { hasBlock, headerOf } from './node-view.ts'
 import type { Node } from './open-node.ts'
 
 /** How often a chain that is reorganised meanwhile is read. */
@@ -18,17 +19,30 @@ export async function atOneBlock<Result>(
   read: (header: Header) => Promise<Result>,
 ): Promise<{ header: Header; result: Result }> {
   for (let readings = 1; readings <= READINGS; readings++) {
+    for (const node of nodes) forgetHeaders(node)
+    const ids = await chainIdsOf(nodes)
     const header = await sameBlock(nodes, at)
     const [reading] = await Promise.allSettled([read(header)])
-    const after = await Promise.all(nodes.map((node) => headerOf(node, header.number).catch(() => undefined)))
+    const after = await Promise.all(
+      nodes.map((node) => hasBlock(node, { block: header.number, hash: header.hash }).catch(() => false)),
+    )
     // A node refuses to read a block that it no longer has.
-    if (!after.every((one) => one?.hash === header.hash)) continue
+    if (!after.every((isThere) => isThere)) continue
     if (reading.status === 'rejected') throw reading.reason
+    const idsAfter = await chainIdsOf(nodes)
+    if (idsAfter.join() !== ids.join())
+      throw new InternalError('The chain id of a node changed while it was read.', {
+        facts: { before: ids.join(', '), after: idsAfter.join(', ') },
+        next: 'use another node',
+      })
     return { header, result: reading.value }
   }
   const next = 'run it again later'
   throw new InternalError('The chain is reorganised while it is read.', { facts: { readings: READINGS }, next })
 }
+
+const chainIdsOf = (nodes: readonly Node[]) =>
+  Promise.all(nodes.map((node) => node.request('eth_chainId', [], wholeNumber)))
 
 /** Throws InternalError if the node is of another chain than the network. */
 export async function readChainId(node: Node, { chainId: expected }: Network): Promise<number> {

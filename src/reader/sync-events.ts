@@ -7,7 +7,7 @@ import { lower, openEvents } from './events.ts'
 import { openRanges } from './logs.ts'
 import { hasBlock, headerOf, type View } from './node-view.ts'
 import type { OnProgress } from './open-node.ts'
-import { selectorOf } from './read-events.ts'
+import { checkLogs, selectorOf } from './read-events.ts'
 import type { Registries } from './registries.ts'
 import type { Kept, Store } from './store.ts'
 
@@ -44,6 +44,8 @@ export async function syncEvents(
     onProgress?.({ what: 'blocks', done: last - kept.first + 1, of: view.block.number - kept.first + 1 })
     await store.save()
   }
+  const isOfRegistry = ({ kind }: Fact) => kind === 'created' || kind === 'linked' || kind === 'state'
+  if (!kept.facts.some(isOfRegistry)) await checkLogs(view, attackRegistry, kept.first)
   return kept.facts.filter(({ block }) => block <= view.block.number)
 }
 

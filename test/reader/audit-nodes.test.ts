@@ -158,13 +158,18 @@ test('a file that is not an audit is an error with its path', async () => {
   expect(error.render()).toContain('→ delete it')
 })
 
-test('a node that leaves out the events of links: what they decide is not known', async () => {
-  const registered = toEventSelector('event ContractRegistered(address indexed, address indexed)')
+test.each([
+  ['ContractRegistered(address indexed, address indexed)', /does not have the event of a link/],
+  ['AgreementStateChanged(address indexed, uint8)', /do not have the same state/],
+])('a node that leaves out %s: what that decides is not known, until a whole node is read', async (event, reason) => {
+  const registered = toEventSelector(`event ${event}`)
   const change = (method: string, _: unknown, result: unknown) =>
     method === 'eth_getLogs' ? (result as RpcLog[]).filter(({ topics }) => topics[0] !== registered) : result
+  const name = population.addressBook.addressOf('vault7')
   const { contracts } = await read((await open({ change })).url)
-  const vault = contracts.get(population.addressBook.addressOf('vault7'))
-  expect(vault?.unknown?.reason).toContain('does not have the event of a link')
+  expect(contracts.get(name)?.unknown?.reason).toMatch(reason)
+  const again = await read((await open()).url)
+  expect(again.contracts.get(name)).toMatchObject({ unknown: null, bound: { via: 'top-level' } })
 })
 
 test.each([

@@ -99,11 +99,17 @@ test('exit code 3: unknown, with what is needed', async () => {
   expect([notThere.code, notThere.stdout]).toEqual([3, expect.stringContaining('does not have block 9999')])
 })
 
-test('exit code 3: the registry is not at the address', async () => {
+test.each([
+  ['an account', () => addressOf('stranger'), 'there is no contract'],
+  ['a vault', () => addressOf('vault'), 'the contract has no getAgreementForContract'],
+])('exit code 2: the address of the attack registry is of %s', async (_, registry, reason) => {
   const { rpcUrl } = network.chain
-  const args = ['why', addressOf('child'), '--rpc-url', rpcUrl, '--registry', addressOf('stranger')]
-  const { code, stdout } = await harborcheck(...args)
-  expect([code, stdout]).toEqual([3, expect.stringContaining(': not known\n')])
+  for (const command of [['why', addressOf('child')], ['audit']]) {
+    const { code, stderr } = await harborcheck(...command, '--rpc-url', rpcUrl, '--registry', registry())
+    expect(stderr).toContain('There is no attack registry at the address')
+    expect(stderr).toContain(reason)
+    expect(code).toBe(2)
+  }
 })
 
 test.each([

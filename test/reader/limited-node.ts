@@ -18,8 +18,14 @@ export type Limits = {
   takesHash?: boolean
   /** Whether it has only the state of its latest block. */
   isPruned?: boolean
+  /** The error with which it refuses a call. */
+  refuses?: (method: string, params: readonly unknown[]) => { code: number; message: string } | false
+  /** Whether it answers calls from the block before the one that is asked for. */
+  lags?: boolean
   /** Called before a request is passed on. */
   before?: (method: string) => Promise<void>
+  /** Changes a whole answer. `calls`: how many the request had; undefined if it was not a list. */
+  answer?: (answer: { status: number; body: string }, calls?: number) => { status: number; body: string }
   /** Changes a result. */
   change?: (method: string, params: readonly unknown[], result: unknown) => unknown
 }
@@ -44,9 +50,11 @@ export async function openLimitedNode(upstream: string, limits: Limits) {
   }
   const answer = async (sent: Call): Promise<unknown> => {
     const call = { params: [], ...sent }
-    const refusal = refuse(call, limits, latest)
+    const refusal = refuse(call, limits, latest) || limits.refuses?.(call.method, call.params)
     if (refusal) return { jsonrpc: '2.0', id: call.id, error: refusal }
     await limits.before?.(call.method)
+    if (limits.lags && call.method === 'eth_call')
+      call.params = [call.params[0], await blockBefore(upstream, call.params[1])]
     const reply = await send(upstream, call)
     if (call.params[0] === 'latest') latest = (reply.result as { hash: string }).hash
     if (
@@ -63,9 +71,13 @@ export async function openLimitedNode(upstream: string, limits: Limits) {
   const server = createHttpServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const { status, body } = await answerAll(JSON.parse(Buffer.concat(chunks).toString()))
+    const calls = JSON.parse(Buffer.concat(chunks).toString())
+    const answered = await answerAll(calls)
+    const text = typeof answered.body === 'string' ? answered.body : JSON.stringify(answered.body)
+    const whole = { status: answered.status, body: text }
+    const { status, body } = limits.answer?.(whole, Array.isArray(calls) ? calls.length : undefined) ?? whole
     response.writeHead(status, { 'content-type': 'application/json', 'retry-after': '0' })
-    response.end(typeof body === 'string' ? body : JSON.stringify(body))
+    response.end(body)
   })
   const { url, close } = await listen(server, { host: '127.0.0.1', port: 0, what: 'limited node' })
   return { url, methods, requests: () => requests, close }
@@ -90,6 +102,19 @@ function refuse(
   const { fromBlock, toBlock } = params[0] as { fromBlock: string; toBlock: string }
   if (Number(toBlock) - Number(fromBlock) < maxBlocks) return undefined
   return { code: -32_602, message: `block range is limited to ${maxBlocks}` }
+}
+
+/** The number of the block before the one that a call is about. */
+async function blockBefore(upstream: string, at: unknown): Promise<string> {
+  const { blockHash } = at as { blockHash?: string }
+  const numberOf = async () => {
+    const found = await send(upstream, {
+      ...{ jsonrpc: '2.0', id: 1, method: 'eth_getBlockByHash' },
+      params: [blockHash, false],
+    })
+    return (found.result as { number: string }).number
+  }
+  return `0x${(Number(blockHash === undefined ? at : await numberOf()) - 1).toString(16)}`
 }
 
 async function send(upstream: string, call: Call) {

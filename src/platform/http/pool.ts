@@ -1,3 +1,5 @@
+import type { Dispatcher } from 'undici'
+import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js'
 import Pool from 'undici/lib/dispatcher/pool.js'
 
 /**
@@ -7,4 +9,15 @@ import Pool from 'undici/lib/dispatcher/pool.js'
 export function openPool(url: string): Pool {
   // `exchange` limits the time of a whole answer instead.
   return new Pool(new URL(url).origin, { headersTimeout: 0, bodyTimeout: 0 })
+}
+
+/** Opens connections like {@link openPool}, through the proxy that `HTTPS_PROXY`, `http_proxy` and `NO_PROXY` name, if any. */
+export function openProxiedPool(url: string): Dispatcher {
+  const { env } = process
+  // As curl does: the proxy of the other protocol does not count.
+  const proxy = url.startsWith('https:') ? (env.https_proxy ?? env.HTTPS_PROXY) : (env.http_proxy ?? env.HTTP_PROXY)
+  if (!proxy) return openPool(url)
+  const agent = new EnvHttpProxyAgent({ httpProxy: proxy, httpsProxy: proxy, headersTimeout: 0, bodyTimeout: 0 })
+  const { origin } = new URL(url)
+  return agent.compose((dispatch) => (request, handler) => dispatch({ ...request, origin }, handler))
 }

@@ -49,12 +49,6 @@ export async function readNetwork(network: Network, { block, rate }: ReadOptions
     }
     const header = await headerOf(node, block ?? 'latest')
     const view = openView(node, header)
-    if ((await view.code(network.attackRegistry)) === '0x') {
-      throw new UsageError('There is no contract at the address of the attack registry', {
-        facts: { 'attack registry': network.attackRegistry, node: node.name, block: header.number },
-        next: 'check --registry, and that the node is of the right network',
-      })
-    }
     const deployment = await deploymentOf(view, network)
     const events = await eventsOf(view, deployment)
     const creations = openCreations(view, events, network.etherscanUrl)
