@@ -17,8 +17,8 @@ type Traces = [{ Method: 'debug_traceBlockByNumber'; Parameters: Tracing; Return
 type Link = { contractAddress: Address; agreementAddress: Address }
 
 export default function create({ rpcUrl, contracts, chainId, deploymentBlock }: Environment): Resolver {
-  // Left to itself, viem repeats what the public network's node refuses: its refusals have the code of an internal error.
-  const client = createPublicClient({ transport: http(rpcUrl, { retryCount: 0 }), rpcSchema: rpcSchema<Traces>() })
+  const transport = http(rpcUrl, { retryCount: 0, maxResponseBodySize: 64_000_000 }) // Refusals stand, traces are long.
+  const client = createPublicClient({ transport, rpcSchema: rpcSchema<Traces>() })
   const { read: registry, getEvents } = getContract({ address: contracts.attackRegistry, abi, client })
   const read = (agreement: Address) => getContract({ address: agreement, abi, client }).read
   const bare = (account: string) => account.toLowerCase().replace(/^0x/, '')
