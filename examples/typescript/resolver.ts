@@ -13,18 +13,26 @@ const abi = parseAbi([
 ])
 type Frame = { type: string; from: Address | null; to?: Address; error?: string; calls?: Frame[] }
 type Tracing = [Hex, { tracer: 'callTracer' }]
-type Traces = [{ Method: 'debug_traceBlockByNumber'; Parameters: Tracing; ReturnType: { result: Frame }[] }]
+type OtherMethods = [
+  { Method: 'debug_traceBlockByNumber'; Parameters: Tracing; ReturnType: { result: Frame }[] },
+  { Method: 'ots_getContractCreator'; Parameters: [Hex]; ReturnType: { hash: Hex; creator: Address } | null },
+]
 type Link = { contractAddress: Address; agreementAddress: Address }
 
 export default function create({ rpcUrl, contracts, chainId, deploymentBlock }: Environment): Resolver {
   const transport = http(rpcUrl, { retryCount: 0, maxResponseBodySize: 64_000_000 }) // Refusals stand, traces are long.
-  const client = createPublicClient({ transport, rpcSchema: rpcSchema<Traces>() })
+  const client = createPublicClient({ transport, rpcSchema: rpcSchema<OtherMethods>() })
   const { read: registry, getEvents } = getContract({ address: contracts.attackRegistry, abi, client })
   const read = (agreement: Address) => getContract({ address: agreement, abi, client }).read
   const bare = (account: string) => account.toLowerCase().replace(/^0x/, '')
 
-  /** Who made a contract (null: an account), and in which block: from the traces of that in which its code appeared. */
+  /** Who made a contract (null: an account), and when: by an index, or the traces of the block where its code appeared. */
   async function creationOf(contract: Address, latest: bigint) {
+    const indexed = await client.request({ method: 'ots_getContractCreator', params: [contract] }).catch(() => null)
+    if (indexed) {
+      const { contractAddress, blockNumber: madeIn } = await client.getTransactionReceipt({ hash: indexed.hash })
+      return { parent: bare(contractAddress ?? '') === bare(contract) ? null : indexed.creator, madeIn }
+    }
     let [without, having] = [-1n, latest]
     while (having - without > 1n) {
       const middle = (without + having) / 2n

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const folder = fileURLToPath(new URL('../../examples/', import.meta.url))
 
-test('each is one file of at most 110 lines, and README says how to run it', async () => {
+test('each is one file of at most 120 lines, and README says how to run it', async () => {
   const resolvers = ['typescript/resolver.ts', 'javascript/resolver.js', 'python/resolver.py', 'shell/resolver.sh']
   const files = [...resolvers, 'solidity/CheckTarget.s.sol']
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -18,7 +18,7 @@ test('each is one file of at most 110 lines, and README says how to run it', asy
   const readme = await readFile(join(folder, 'README.md'), 'utf8')
   for (const file of files) {
     const text = await readFile(join(folder, file), 'utf8')
-    expect(text.trimEnd().split('\n').length, file).toBeLessThanOrEqual(110)
+    expect(text.trimEnd().split('\n').length, file).toBeLessThanOrEqual(120)
     expect(readme).toMatch(new RegExp(`^npx harborcheck test .*examples/${file}`, 'm'))
   }
 })
