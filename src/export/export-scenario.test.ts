@@ -66,6 +66,7 @@ test('exports every case that needs only a chain', () => {
     'known-addresses',
     'networks',
     'older-contracts',
+    'public-node',
     'failing-explorer',
     'failing-node',
     'lagging-explorer',

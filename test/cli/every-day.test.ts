@@ -13,7 +13,12 @@ import { harborcheck, runCommand, start } from './harborcheck.ts'
 let folder: string
 const run = (args: string[], env: NodeJS.ProcessEnv = {}) => runCommand(args, { cwd: folder, env })
 const two = '{top-level/approved-agreement-opens-its-vault,top-level/straight-to-production}'
-const resolver = (answer: string) => `export default () => ({ name: 'mine', isAttackable: async () => ${answer} })\n`
+/** Asks its node, because a subject without a single request gets no verdict. */
+const resolver = (answer: string) => `export default ({ rpcUrl }) => ({ name: 'mine', isAttackable: async () => {
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] })
+  await fetch(rpcUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+  return ${answer}
+} })\n`
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))

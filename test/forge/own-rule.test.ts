@@ -3,11 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeReport } from '../../src/check/resolvers/report/make-report.ts'
-import { terminalReport } from '../../src/check/resolvers/report/resolver-report.ts'
 import type { Report } from '../../src/check/resolvers/report/run-report.ts'
 import { runSuite } from '../../src/check/resolvers/run-suite.ts'
 import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
-import { styleFor } from '../../src/report/style.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { attackable } from '../../src/scenario/questions.ts'
 import { forgeScript } from '../../src/subject/forge/forge-script.ts'
@@ -60,15 +58,6 @@ test('the helper is unsafe if the explorer lists every agreement that names the 
   const report = await reportOn({ ...network, environment })
   const [question] = report.cases[0]?.questions ?? []
   expect(question).toMatchObject({ expected: false, answer: true, severity: 'unsafe' })
-  expect(question?.note).toBe(
-    "LAG-3: right by the helper's own rule, any covering agreement (interface §4.1 rule 3), if the explorer lists naming; " +
-      'wrong by §3, where the binding agreement decides',
-  )
-  const text = terminalReport(report, [parted], { style: styleFor(process.stderr) })
-  expect(text).toContain(`  note      ${question?.note}`)
-  expect(text).toContain(
-    "The helper's own rule (interface §4.1 rule 3) says the same as the subject in 1 case: see LAG-3",
-  )
 })
 
 async function reportOn(one: TestNetwork): Promise<Report> {

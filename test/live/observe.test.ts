@@ -94,7 +94,8 @@ function questionsAbout({ contracts, agreements, links }: World): Question[] {
  * implementation of a clone, what a contract points to and fake links, which decide no answer. The order of a scope does not count, and neither does whether a chain id
  * is a number or written with `{home}`.
  */
-function facts({ before: _, failing, hasFailed, quirks, quirksEnded, reorganised, fakeLinks, ...world }: World) {
+function facts({ before: _, failing, hasFailed, quirks, quirksEnded, reorganised, fakeLinks, ...of }: World) {
+  const { lacksOldState, ...world } = of
   const contracts = [...world.contracts].map(
     ([name, { implementation, pointsTo, hasOtherCode, ...contract }]) => [name, contract] as const,
   )

@@ -100,17 +100,20 @@ test('exit code 3: unknown, with what is needed', async () => {
 })
 
 test.each([
-  ['an account', () => addressOf('stranger'), 'there is no contract'],
-  ['a vault', () => addressOf('vault'), 'the contract has no getAgreementForContract'],
-])('exit code 2: the address of the attack registry is of %s', async (_, registry, reason) => {
-  const { rpcUrl } = network.chain
-  for (const command of [['why', addressOf('child')], ['audit']]) {
-    const { code, stderr } = await harborcheck(...command, '--rpc-url', rpcUrl, '--registry', registry())
+  ['an account', () => `0x${'1'.repeat(40)}`, 'there is no contract'],
+  ['another contract', () => addressOf('factory'), 'the contract has no getAgreementForContract'],
+])(
+  'the address of the attack registry is of %s: why does not know, audit exits with 2',
+  async (_, registry, reason) => {
+    const options = ['--rpc-url', network.chain.rpcUrl, '--registry', registry()]
+    const why = await harborcheck('why', addressOf('child'), ...options)
+    expect([why.code, why.stdout]).toEqual([3, expect.stringContaining(': not known\n')])
+    const { code, stderr } = await harborcheck('audit', ...options)
     expect(stderr).toContain('There is no attack registry at the address')
     expect(stderr).toContain(reason)
     expect(code).toBe(2)
-  }
-})
+  },
+)
 
 test.each([
   ['no contract', ['why'], "missing required argument 'contract'"],
