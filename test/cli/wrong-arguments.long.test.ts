@@ -72,7 +72,7 @@ const table: [args: string, prints: string, next?: string][] = [
   ['world restore', "missing required argument 'name'", '(harborcheck world restore --help'],
   ['promote nosuch --as my/bug', 'There is no case, counterexample or scenario file "nosuch"', '12 hex digits'],
   ['world sttae', "unknown command 'sttae'"],
-  ['explorer --rpc-url nowhere', '--rpc-url has to be an http or https address'],
+  ['explorer --rpc-url nowhere', 'A node or explorer has to have an http or https address'],
   ['test-explorer --url nowhere', 'http'],
   ['test-explorer', 'Name one explorer: --command', 'npx harborcheck explorer'],
   ['test-explorer --command true --workers many', 'Expected a whole number from 1 to 64'],
