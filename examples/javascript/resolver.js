@@ -23,7 +23,7 @@ export default function create({ rpcUrl, contracts, chainId, deploymentBlock }) 
       else having = middle
     }
     const traces = await provider.send('debug_traceBlockByNumber', [toQuantity(having), { tracer: 'callTracer' }])
-    const frames = traces.map(({ result }) => ({ ...result, from: null })) // What sends a transaction is no parent.
+    const frames = traces.map(({ result }) => ({ ...result, from: null })) // The sender of a transaction is not a parent.
     for (const { error, type, from, to, calls } of frames) {
       if (error) continue // It was undone, with all that it called.
       if (/^create/i.test(type) && bare(to ?? '') === bare(contract)) return { parent: from, madeIn: having }

@@ -52,7 +52,7 @@ def creation_of(contract, latest):
         has_code = len(rpc("eth_getCode", contract, hex(middle))) > 2
         without, having = (without, middle) if has_code else (middle, having)
     traces = rpc("debug_traceBlockByNumber", hex(having), {"tracer": "callTracer"})
-    frames = [{**trace["result"], "from": None} for trace in traces]  # What sends a transaction is no parent.
+    frames = [{**trace["result"], "from": None} for trace in traces]  # The sender of a transaction is not a parent.
     for frame in frames:
         if not frame.get("error"):  # Otherwise it was undone, with all that it called.
             if frame["type"].upper().startswith("CREATE") and str(frame.get("to")).lower() == contract.lower():

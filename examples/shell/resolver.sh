@@ -25,7 +25,7 @@ find_creation() { # Sets who made the contract (null: an account), and the block
     [ "$code" = 0x ] && without=$middle || made_in=$middle
   done
   traces=$(cast rpc --rpc-url "$url" debug_traceBlockByNumber "$(cast to-hex $made_in)" '{"tracer":"callTracer"}')
-  # What sends a transaction is no parent. What has an error was undone, with all that it called.
+  # The sender of a transaction is not a parent. What has an error was undone, with all that it called.
   parent=$(echo "$traces" | jq -er --arg contract "$contract" '[.[].result | .from = null
     | recurse(select(.error | not) | .calls[]?) | select(.error | not)
     | select((.type | ascii_upcase | startswith("CREATE")) and (.to | ascii_downcase) == ($contract | ascii_downcase))]

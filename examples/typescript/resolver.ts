@@ -42,7 +42,7 @@ export default function create({ rpcUrl, contracts, chainId, deploymentBlock }: 
     }
     const params: Tracing = [numberToHex(having), { tracer: 'callTracer' }]
     const traces = await client.request({ method: 'debug_traceBlockByNumber', params })
-    const frames = traces.map(({ result }): Frame => ({ ...result, from: null })) // What sends a transaction is no parent.
+    const frames = traces.map(({ result }): Frame => ({ ...result, from: null })) // The sender of a transaction is not a parent.
     for (const { error, type, from, to = '', calls = [] } of frames) {
       if (error) continue // It was undone, with all that it called.
       if (/^create/i.test(type) && bare(to) === bare(contract)) return { parent: from, madeIn: having }

@@ -80,7 +80,7 @@ describe('GitHub annotations', () => {
     expect(githubAnnotations(sound)).toBe('')
   })
 
-  test('a mistake of the program stands at its line, and is no refusal', () => {
+  test('reports a mistake of the program with its line, not as a refusal', () => {
     const reason = 'a mistake in your program at src/mine.ts:7: x is not defined'
     const report = reportOf(() => ({ kind: 'refused', reason }))
     expect(githubAnnotations(report, 'other.ts')).toMatch(/^::error file=src\/mine\.ts,line=7,title=/)

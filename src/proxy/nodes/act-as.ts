@@ -28,7 +28,7 @@ export function actAs(node: ScenarioNode | undefined): Acting | undefined {
     if (isBusy(body)) return { status: 429, headers: { 'content-type': 'text/plain', 'retry-after': '0' }, body: BUSY }
     const message = parsed(body)
     const calls = [message].flat() as UncheckedCall[]
-    // What is no message the node itself refuses.
+    // The node itself refuses a malformed message.
     if (!calls.every((call) => typeof Object(call).method === 'string')) return ask(body)
     const { batch } = profile
     if (Array.isArray(message) && batch && calls.length > batch.max) {
