@@ -28,7 +28,7 @@ export default async function killsItsWorker(environment: Environment): Promise<
   }
 }
 
-const isWorker = (pid: number) => /work\/worker\.js/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
+const isWorker = (pid: number) => /cli\/worker\.js/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'))
 
 /** The processes above this one, nearest first. */
 function ancestors(pid = process.pid): number[] {
