@@ -54,6 +54,7 @@ export type { SavedState } from './chain/saved-state/saved-state.ts'
 // The explorer: an index of a chain's events and traces, with its API.
 
 export {
+  type AgreementEstimate,
   createExplorerHandlers,
   createValueBook,
   type Explorer,
@@ -61,7 +62,6 @@ export {
   type ExplorerOptions,
   openIndex,
   startExplorer,
-  type ValueEstimate,
 } from './explorer/index.ts'
 
 // Test networks: chain, explorer and proxies that start and stop together, and a scenario run on one.

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Language, languages } from '../../src/cli/init/starters.ts'
+import { languages, type StarterLanguage } from '../../src/cli/init/starters.ts'
 import { missing, path } from '../../test/examples/tools.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
@@ -13,7 +13,7 @@ type Way = { tools: readonly string[]; build?: string; fix: string; test: string
 
 const examples = 'node_modules/harborcheck/examples'
 const few = '{top-level,immediate-deployer,child-contracts}/*'
-const ways: Record<Language, Way> = {
+const ways: Record<StarterLanguage, Way> = {
   typescript: {
     tools: [],
     fix: `cp ${examples}/typescript/resolver.ts resolver.ts`,
@@ -48,10 +48,10 @@ const ways: Record<Language, Way> = {
 }
 
 /** The commands and outputs in one language; `lacks` names the tools that this machine does not have. */
-type Transcript = { language: Language; lines: string[]; lacks: string[] }
+type Transcript = { language: StarterLanguage; lines: string[]; lacks: string[] }
 
 /** Goes from an empty folder to a resolver that conforms, in a real shell. */
-export async function transcriptOf(language: Language): Promise<Transcript> {
+export async function transcriptOf(language: StarterLanguage): Promise<Transcript> {
   const { tools, build, fix, test, filter } = ways[language]
   const lacks = missing(tools)
   if (lacks.length > 0) return { language, lines: [], lacks }

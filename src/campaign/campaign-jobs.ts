@@ -14,7 +14,7 @@ import { newRestarts, type Restarts, type StartSubject } from '../subject/subjec
 import { failedBy } from '../work/queue/numbered-job.ts'
 import { type OpenSubjectJobs, subjectJobs } from '../work/subject-jobs.ts'
 import type { BatchJob, BatchResult, JobResult, ShrinkResult } from './campaign-job.ts'
-import type { CampaignOptions } from './campaign-options.ts'
+import type { QueuedCampaignOptions } from './campaign-options.ts'
 import type { SavedFinding } from './campaign-state.ts'
 import { resultOf } from './fold.ts'
 
@@ -25,7 +25,7 @@ export type CampaignTask = { job: BatchJob; known: readonly string[] } | { shrin
  * Opens the runner of a campaign's jobs.
  * @throws {InternalError} if harborcheck, its chain or its explorer fails; a contradiction is a result.
  */
-export const openCampaignJobs: OpenSubjectJobs<CampaignOptions, CampaignTask, JobResult> = (
+export const openCampaignJobs: OpenSubjectJobs<QueuedCampaignOptions, CampaignTask, JobResult> = (
   network,
   start,
   options,
@@ -71,7 +71,7 @@ function asResult(error: unknown): JobResult {
 async function runBatch(
   runner: Runner,
   { first, size }: BatchJob,
-  { seed, level, steering, keepGoing }: CampaignOptions,
+  { seed, level, steering, keepGoing }: QueuedCampaignOptions,
   known: readonly string[],
 ): Promise<BatchResult> {
   const batch = await runner.runBatch({ seed, first, size, level, steering, bail: !keepGoing, known })
@@ -97,7 +97,7 @@ async function shrink(
   network: TestNetwork,
   start: StartSubject,
   { key, batch: { first, size }, found }: SavedFinding,
-  options: CampaignOptions,
+  options: QueuedCampaignOptions,
   runnerOptions: Omit<SubjectRunnerOptions, 'restarts'>,
 ): Promise<ShrinkResult> {
   const { level } = options

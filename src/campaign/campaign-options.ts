@@ -18,4 +18,4 @@ export const campaignOptions = z.strictObject({
   ...queueOptions.shape,
 })
 
-export type CampaignOptions = z.infer<typeof campaignOptions>
+export type QueuedCampaignOptions = z.infer<typeof campaignOptions>

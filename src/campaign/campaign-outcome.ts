@@ -12,7 +12,7 @@ import type { CaseResult } from '../judge/case-result.ts'
 import { type HarborcheckError, UsageError } from '../platform/errors.ts'
 import { readScenario } from '../scenario/parse-scenario.ts'
 import { printable } from '../subject/protocol/printable.ts'
-import type { CampaignOptions } from './campaign-options.ts'
+import type { QueuedCampaignOptions } from './campaign-options.ts'
 import type { CampaignState, SavedFinding } from './campaign-state.ts'
 
 /** A failure with its shrunk scenario, how the resolver answers that one, and the limit that ended shrinking, if one did. */
@@ -33,7 +33,7 @@ type Shrunk = {
 export async function campaignOutcome(
   { counts: [scenarios, questions, skipped, open, unjudged], failures }: CampaignState,
   findings: ReadonlyMap<number, SavedFinding>,
-  { seed, batchSize, keepGoing, level }: CampaignOptions,
+  { seed, batchSize, keepGoing, level }: QueuedCampaignOptions,
   complete: boolean,
 ): Promise<CampaignOutcome> {
   const shrunk = failures.flatMap(({ index, seen, isShrunk }, number): Shrunk[] => {
@@ -66,7 +66,7 @@ export async function campaignOutcome(
 function shrunkOf(
   { key, found }: SavedFinding,
   shrunk: NonNullable<SavedFinding['shrunk']>,
-  level: CampaignOptions['level'],
+  level: QueuedCampaignOptions['level'],
 ): Pick<Shrunk, 'key' | 'counterexample' | 'result' | 'ended'> {
   const wrong = (problem: string) =>
     new UsageError('A shrunk scenario is not one of this campaign', {

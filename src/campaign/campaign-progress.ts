@@ -1,5 +1,5 @@
 import { printable } from '../subject/protocol/printable.ts'
-import type { CampaignOptions } from './campaign-options.ts'
+import type { QueuedCampaignOptions } from './campaign-options.ts'
 import type { CampaignState } from './campaign-state.ts'
 import type { JobStore } from './job-store.ts'
 
@@ -24,7 +24,7 @@ export type ProgressView = {
 }
 
 export type CampaignProgress = {
-  readonly options: CampaignOptions
+  readonly options: QueuedCampaignOptions
   /** Sets the latest state. */
   set(state: CampaignState): void
   view(): Promise<ProgressView>
@@ -33,7 +33,7 @@ export type CampaignProgress = {
 /** Follows a campaign from a state on. */
 export function openProgress(
   store: Pick<JobStore, 'status'>,
-  options: CampaignOptions & { subject: string },
+  options: QueuedCampaignOptions & { subject: string },
   start: CampaignState,
 ): CampaignProgress {
   const { runs, seed, level, keepGoing, batchSize } = options

@@ -6,7 +6,7 @@ import { printable } from '../subject/protocol/printable.ts'
 import { RESTORED_AFTER } from '../work/queue/job-queue.ts'
 import { type FailedJob, failureOf, jobId } from '../work/queue/numbered-job.ts'
 import type { BatchJob, Job } from './campaign-job.ts'
-import type { CampaignOptions } from './campaign-options.ts'
+import type { QueuedCampaignOptions } from './campaign-options.ts'
 import type { CampaignState, SavedFinding } from './campaign-state.ts'
 import { foldBatch } from './fold.ts'
 import type { JobStore } from './job-store.ts'
@@ -17,7 +17,7 @@ export const PLANNED_AHEAD = 2_000
 const READ_AT_ONCE = 200
 
 export type CoordinateOptions = {
-  options: CampaignOptions
+  options: QueuedCampaignOptions
   /** Where to go on. */
   state: CampaignState
   signal: AbortSignal
@@ -95,7 +95,7 @@ export async function coordinate(
 const failureAt = ({ failures }: CampaignState, number: number) => failures[number] as CampaignState['failures'][number]
 
 /** Opens the plan of the batches after the last one that counts. */
-function openPlan({ runs, batchSize }: CampaignOptions, folded: number) {
+function openPlan({ runs, batchSize }: QueuedCampaignOptions, folded: number) {
   const plan = planBatches(runs, batchSize)
   const waiting: BatchJob[] = []
   let number = 0

@@ -5,7 +5,7 @@ import type { CaseResult } from '../judge/case-result.ts'
 import { UsageError } from '../platform/errors.ts'
 import { printable } from '../subject/protocol/printable.ts'
 import { type BatchJob, type BatchResult, MAX_FAILURES, type SavedFailure } from './campaign-job.ts'
-import type { CampaignOptions } from './campaign-options.ts'
+import type { QueuedCampaignOptions } from './campaign-options.ts'
 import type { CampaignState, SavedFinding } from './campaign-state.ts'
 
 /** The state after a batch, and the findings that are new, by the number of the failure. */
@@ -16,7 +16,12 @@ export type Folded = { state: CampaignState; findings: Map<number, SavedFinding>
  * those that the model confirms: any process may have written the result.
  * @throws {UsageError} if the result is not one of the batch.
  */
-export function foldBatch(state: CampaignState, job: BatchJob, result: BatchResult, options: CampaignOptions): Folded {
+export function foldBatch(
+  state: CampaignState,
+  job: BatchJob,
+  result: BatchResult,
+  options: QueuedCampaignOptions,
+): Folded {
   const { keepGoing } = options
   const failures = state.failures.map((one) => ({ ...one, seen: one.seen + (result.seen[one.key] ?? 0) }))
   const findings = new Map<number, SavedFinding>()
@@ -42,14 +47,14 @@ export function foldBatch(state: CampaignState, job: BatchJob, result: BatchResu
   }
 }
 
-function checkCounts(job: BatchJob, { counts, failures }: BatchResult, { keepGoing }: CampaignOptions): void {
+function checkCounts(job: BatchJob, { counts, failures }: BatchResult, { keepGoing }: QueuedCampaignOptions): void {
   const [failed] = keepGoing ? [] : failures
   const expected = failed ? failed.index - job.first + 1 : job.size
   if (counts[0] !== expected) throw notOfBatch(job, `it has ${counts[0]} scenarios instead of ${expected}`)
   if (!keepGoing && failures.length > 1) throw notOfBatch(job, 'it has more than one failed scenario')
 }
 
-function keysOf(job: BatchJob, found: SavedFailure, options: CampaignOptions): string[] {
+function keysOf(job: BatchJob, found: SavedFailure, options: QueuedCampaignOptions): string[] {
   if (found.index < job.first || found.index >= job.first + job.size) {
     throw notOfBatch(job, `it has scenario ${found.index}`)
   }
@@ -59,7 +64,7 @@ function keysOf(job: BatchJob, found: SavedFailure, options: CampaignOptions): s
 /** Judges a failed scenario on the model. Throws `wrong` if the result is not one of the scenario. */
 export function resultOf(
   failure: SavedFailure,
-  options: CampaignOptions,
+  options: QueuedCampaignOptions,
   wrong: (problem: string) => Error,
 ): CaseResult {
   return replayResult(scenarioAt(options, failure.index), failure, options.level, wrong)

@@ -1,7 +1,7 @@
 import type { BountyTerms, Name } from '../model/action.ts'
 import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import type { AgreementOptions } from '../scenario/new-agreement.ts'
-import { open, type Target, targets, terms } from '../scenario/questions.ts'
+import { type ExpectedTarget, open, targets, terms } from '../scenario/questions.ts'
 import { conflict } from './conflicting-registries.ts'
 import { cases, newCase } from './new-case.ts'
 
@@ -122,7 +122,7 @@ export const extremeValues = cases(
     .ask(
       targets(
         ...['nothing', 'nothingForOne', 'nothingToRetain', 'everything', 'everythingForAll'].map(
-          (name): Target => [name, 'UNDER_ATTACK', [`${name}Vault`]],
+          (name): ExpectedTarget => [name, 'UNDER_ATTACK', [`${name}Vault`]],
         ),
       ),
     ),

@@ -8,13 +8,13 @@ import { deadlines } from './showcase/deadlines.ts'
 import { otherChains } from './showcase/other-chains.ts'
 import { deployers } from './showcase/showcase-deployers.ts'
 import { links } from './showcase/showcase-links.ts'
-import { MINUTE, type Phase } from './showcase/showcase-situation.ts'
+import { MINUTE, type ShowcasePhase } from './showcase/showcase-situation.ts'
 import { states } from './showcase/showcase-states.ts'
 
 const topics = [states, deadlines, childScopes, conflicts, deployers, links, changedTerms, otherChains]
 
 /** The actions of every topic in a phase, in one block. */
-const block = (phase: Phase) => (builder: ScenarioBuilder) =>
+const block = (phase: ShowcasePhase) => (builder: ScenarioBuilder) =>
   builder.sameBlock((part) => part.each(topics, (next, topic) => topic[phase]?.(next) ?? next))
 
 /** The phase `lastDays` starts this long before the deadline of the open request, so that minutes remain at the end. */

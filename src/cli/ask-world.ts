@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { type Names, namedAnswer, paramsOf } from '../check/resolvers/named-answer.ts'
 import { methodsOf, undeclaredText } from '../check/resolvers/validity/unasked.ts'
 import { judge } from '../judge/judge.ts'
-import type { Up } from '../live/server/routes.ts'
+import type { ControlledNetwork } from '../live/server/routes.ts'
 import type { WorldQuestions } from '../live/server/world-questions.ts'
 import { answerText } from '../report/answer-text.ts'
 import { styleFor } from '../report/style.ts'
@@ -12,7 +12,7 @@ import type { ExitCode } from './exit/exit-code.ts'
 import { watchSignals } from './interruption.ts'
 import { io } from './io.ts'
 import { openSubject, readSubject, type SubjectChoice } from './open-subject.ts'
-import { givenText, isRight, openNote, print, type Tally, tallyText } from './print.ts'
+import { type AnswerTally, givenText, isRight, openNote, print, tallyText } from './print.ts'
 import { clientOf, type PageAddress } from './up/client-of.ts'
 
 export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & PageAddress & { timeout: number }
@@ -25,7 +25,7 @@ export async function askWorld(path: string | undefined, options: AskWorldOption
   const { url, timeout, ...choice } = options
   const start = openSubject(readSubject(path, choice, 'reference'))
   const client = await clientOf({ url })
-  const { environment, proxied } = (await client.get<Up>('/api/up')).body
+  const { environment, proxied } = (await client.get<ControlledNetwork>('/api/up')).body
   const { body: asked } = await client.get<WorldQuestions>('/api/questions')
   const interruption = watchSignals()
   const { signal } = interruption
@@ -52,7 +52,7 @@ async function printAnswers(
 ) {
   const style = styleFor(io().stdout)
   const names = namesIn(addresses)
-  const counts: Tally = { right: 0, open: 0, wrong: 0, skipped: 0 }
+  const counts: AnswerTally = { right: 0, open: 0, wrong: 0, skipped: 0 }
   for (const { question, expected } of questions) {
     if (signal.aborted) break
     if (!subject.info.capabilities.includes(question.method)) {

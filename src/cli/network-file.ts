@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { UsageError } from '../platform/errors.ts'
 import { readJsonFile } from '../platform/files/read-json-file.ts'
 import { shownAddress } from '../platform/http/shown-address.ts'
-import type { Network } from '../reader/network.ts'
+import type { LiveNetworkFacts } from '../reader/network.ts'
 
 const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }), {
   message: 'expected an address, 0x and 40 hex digits',
@@ -38,7 +38,7 @@ type NetworkOptions = {
  * Reads the network of the file, which the options override.
  * @throws {UsageError} if the registry or a node is not named, or an address is malformed.
  */
-export function networkOf(options: NetworkOptions): Network {
+export function networkOf(options: NetworkOptions): LiveNetworkFacts {
   const { network: file, rpcUrl, registry, firstBlock, etherscanUrl, explorerUrl } = options
   const known = file === undefined ? undefined : readNetworkFile(file)
   const attackRegistry = registry ?? known?.attackRegistry
@@ -65,7 +65,7 @@ export function networkOf(options: NetworkOptions): Network {
  * Reads a network file.
  * @throws {UsageError} if it cannot be read, is not JSON, or a member is missing or malformed.
  */
-function readNetworkFile(path: string): Network {
+function readNetworkFile(path: string): LiveNetworkFacts {
   const { contracts, rpcUrl, ...rest } = readJsonFile(path, schema, (facts) => wrong(path, facts))
   return { ...rest, ...contracts, rpcUrls: rpcUrl ?? [] }
 }

@@ -23,10 +23,10 @@ export function givenText(given: AskedQuestion['given']): string {
 }
 
 /** Numbers of questions: answered right, open (an open reading decides), wrong, and skipped as not declared. */
-export type Tally = { right: number; open: number; wrong: number; skipped: number }
+export type AnswerTally = { right: number; open: number; wrong: number; skipped: number }
 
 /** Formats the numbers of answers on one line. */
-export function tallyText({ right, open, wrong, skipped }: Tally): string {
+export function tallyText({ right, open, wrong, skipped }: AnswerTally): string {
   const apart = open > 0 ? `, ${openCount(open)}` : ''
   const rest = skipped > 0 ? `, ${skipped} not declared` : ''
   return `${right} of ${right + open + wrong} right${apart}${rest}`

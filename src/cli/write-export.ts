@@ -1,13 +1,13 @@
 import { checkExportable } from '../export/check-exportable.ts'
 import { exportAs } from '../export/export-as.ts'
 import { checkWritable, writeWhole } from '../platform/files/write-file.ts'
-import type { Language } from '../platform/program-languages.ts'
+import type { ProgramLanguage } from '../platform/program-languages.ts'
 import { otherChainId } from '../scenario/network-steps.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { io } from './io.ts'
 
 /** The command that runs a file of each language. */
-const commandFor: Record<Language, (file: string) => string> = {
+const commandFor: Record<ProgramLanguage, (file: string) => string> = {
   cast: (file) => `sh ${file}`,
   solidity: (file) => `forge test -vv --match-path ${file}`,
   viem: (file) => `RPC_URL=http://127.0.0.1:8545 node ${file}`,
@@ -19,7 +19,7 @@ const commandFor: Record<Language, (file: string) => string> = {
  */
 export async function writeExport(
   scenario: Scenario,
-  language: Language,
+  language: ProgramLanguage,
   {
     name,
     out,

@@ -1,7 +1,7 @@
 import type { Quirk } from '../model/quirk.ts'
 import { createExplorerHandlers, type HandlersOptions } from './api/handlers.ts'
 import { descriptionHandler } from './api/openapi/handler.ts'
-import { createValueBook, type ValueEstimate } from './api/value.ts'
+import { type AgreementEstimate, createValueBook } from './api/value.ts'
 import type { ExplorerIndex, Quirks } from './indexing/explorer-index.ts'
 import { type IndexOptions, openIndex } from './indexing/open-index.ts'
 import { type ServeOptions, serveExplorer } from './server/serve-explorer.ts'
@@ -11,7 +11,7 @@ export type ExplorerOptions = IndexOptions &
   Pick<HandlersOptions, 'path' | 'onError'> &
   Pick<ServeOptions, 'port' | 'host'> & {
     /** What contracts hold; default: no estimates, so every value is "Unknown". */
-    valueEstimates?: readonly ValueEstimate[]
+    valueEstimates?: readonly AgreementEstimate[]
     /** The quirks in force from the start (group LAG); default: none. */
     quirks?: readonly Quirk[] | undefined
   }
@@ -32,7 +32,7 @@ export type Explorer = {
    * Replaces the estimates.
    * @throws {UsageError} for a bad address or amount.
    */
-  setValueEstimates(estimates: readonly ValueEstimate[]): void
+  setValueEstimates(estimates: readonly AgreementEstimate[]): void
   /** Stops serving and closes its connections to the node. May be called twice. */
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@
 export type { CoverageBody } from './api/get-by-contract.ts'
 export { createExplorerHandlers, type HandlersOptions } from './api/handlers.ts'
 export type { AgreementsBody } from './api/list-agreements.ts'
-export { createValueBook, type ValueEstimate } from './api/value.ts'
+export { type AgreementEstimate, createValueBook } from './api/value.ts'
 export { type Explorer, type ExplorerOptions, startExplorer } from './explorer.ts'
 export { openBlockHistory, type ReadBlock } from './indexing/block-history.ts'
 export { ChainMovedError } from './indexing/chain-moved.ts'

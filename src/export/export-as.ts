@@ -1,5 +1,5 @@
 import type { ChainIds } from '../chain/execute/spelling.ts'
-import type { Language } from '../platform/program-languages.ts'
+import type { ProgramLanguage } from '../platform/program-languages.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { castScript } from './cast/cast-script.ts'
 import { exportScenario } from './export-scenario.ts'
@@ -7,7 +7,7 @@ import type { ScenarioExport } from './scenario-export.ts'
 import { forgeTest } from './solidity/solidity-script.ts'
 import { viemScript } from './viem/viem-script.ts'
 
-const writers: Record<Language, (exported: ScenarioExport) => string> = {
+const writers: Record<ProgramLanguage, (exported: ScenarioExport) => string> = {
   cast: castScript,
   solidity: forgeTest,
   viem: viemScript,
@@ -19,6 +19,6 @@ const writers: Record<Language, (exported: ScenarioExport) => string> = {
  * @param ids The chain id that the program is for, and the other network's.
  * @throws {UsageError} with the reason if the scenario needs more than a chain.
  */
-export function exportAs(scenario: Scenario, language: Language, ids: ChainIds): string {
+export function exportAs(scenario: Scenario, language: ProgramLanguage, ids: ChainIds): string {
   return writers[language](exportScenario(scenario, ids))
 }

@@ -1,7 +1,7 @@
 import type { AnswerValue, Question } from '../model/question.ts'
 import type { RuleId } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
-import type { Fact } from '../network/learned.ts'
+import type { LearnedFact } from '../network/learned.ts'
 
 /** A question asked before, with the world at that point. */
 export type Asked = { world: World; question: Question }
@@ -24,7 +24,7 @@ export type AnsweredQuestion = {
   /** Whether a failing source answered a request of the subject's in this scenario. Default true. */
   metFault?: boolean | undefined
   /** The facts that the subject's requests can have given it: so far, and for this question. Default: any fact. */
-  learned?: { soFar: ReadonlySet<Fact>; now?: ReadonlySet<Fact> } | undefined
+  learned?: { soFar: ReadonlySet<LearnedFact>; now?: ReadonlySet<LearnedFact> } | undefined
 }
 
 /** A rule that an answer breaks, or one of several candidates. `says`: what the subject does, as a clause. */

@@ -1,7 +1,7 @@
 import type { Question } from '../model/question.ts'
 import type { MetaRuleId } from '../model/rules.ts'
 import type { World } from '../model/world.ts'
-import type { Fact } from '../network/learned.ts'
+import type { LearnedFact } from '../network/learned.ts'
 import type { Exchange } from '../proxy/recorded-exchange.ts'
 import type { Network } from '../scenario/network-steps.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -43,5 +43,5 @@ export type AskedQuestion = {
   /** Of a wrong answer to calls about an earlier block, for which it is right: the height of that block. */
   forBlock?: number | undefined
   /** The facts that the subject's requests can have given it: so far, and, for a wrong answer, for this question. */
-  learned?: { soFar: ReadonlySet<Fact>; now?: ReadonlySet<Fact> }
+  learned?: { soFar: ReadonlySet<LearnedFact>; now?: ReadonlySet<LearnedFact> }
 }

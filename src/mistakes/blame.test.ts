@@ -4,7 +4,7 @@ import type { AnsweredQuestion } from '../judge/answered-question.ts'
 import { answer } from '../model/answer-question.ts'
 import type { AnswerValue, TermsAnswer } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
-import type { Fact } from '../network/learned.ts'
+import type { LearnedFact } from '../network/learned.ts'
 import { blame } from './blame.ts'
 import { memoryMutants } from './memory-mutants.ts'
 import { furtherMutants, type ModelMutant, modelMutants } from './model-mutants.ts'
@@ -179,7 +179,7 @@ describe('the requests of a subject', () => {
       derivedBy: because.map(({ rule }) => rule),
     }
   })()
-  const blamedFor = (...kinds: Fact[]) => {
+  const blamedFor = (...kinds: LearnedFact[]) => {
     const learned = new Set(kinds)
     return [...blame([{ ...denied, learned: { soFar: learned, now: learned } }]).values()].flat()
   }
@@ -205,7 +205,7 @@ describe('the requests of a subject', () => {
   test('decide the explanation of a guess', () => {
     const [first] = asked.filter(({ world }) => world.wrongChainId)
     const guess = { ...(first as Asked), expected: false, given: false, failed: true, isGuess: true, derivedBy: [] }
-    const says = (...now: Fact[]) =>
+    const says = (...now: LearnedFact[]) =>
       [...blame([{ ...guess, learned: { soFar: new Set(now), now: new Set(now) } }]).values()].flat()[0]?.says
     expect(says('past')).toBe('does not ask the node for its chain id')
     expect(says('chain id')).toBe('asks the node for its chain id and answers although it is of another chain')

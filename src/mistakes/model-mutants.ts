@@ -2,7 +2,7 @@ import { quirks } from '../model/quirk.ts'
 import type { Rulebook } from '../model/rulebook/decisions.ts'
 import { rulebookWith } from '../model/rulebook/rulebook.ts'
 import type { RuleId } from '../model/rules.ts'
-import type { Fact } from '../network/learned.ts'
+import type { LearnedFact } from '../network/learned.ts'
 import { bindingDecisions } from './decisions/binding-decisions.ts'
 import type { Decision, Decisions } from './decisions/decision.ts'
 import { faultDecisions } from './decisions/fault-decisions.ts'
@@ -25,7 +25,7 @@ export type ModelMutant = {
   /** What such a subject does, as a clause without its subject: `treats … as …`. */
   says: string
   /** A fact that `says` claims the subject never requests, and the clause to show if it did request it. */
-  never?: { asks: Fact; says: string }
+  never?: { asks: LearnedFact; says: string }
   book: Rulebook
 } & Pick<Decision, 'isLike' | 'alsoLists'>
 

@@ -1,16 +1,16 @@
 import type { RuleId } from '../model/rules.ts'
-import type { Fact } from '../network/learned.ts'
+import type { LearnedFact } from '../network/learned.ts'
 
-const deployer: readonly Fact[] = ['creation']
-const children: readonly Fact[] = ['creation', 'explorer']
+const deployer: readonly LearnedFact[] = ['creation']
+const children: readonly LearnedFact[] = ['creation', 'explorer']
 // The events of the attack registry and of the factory tell of no adoption; others, and traces, may.
-const adoptions: readonly Fact[] = ['adoption', 'creation']
-const agreements: readonly Fact[] = ['factory', 'history', 'explorer', 'adoption']
-const earlierLinks: readonly Fact[] = ['history', 'past', 'explorer']
-const lists: readonly Fact[] = ['explorer']
+const adoptions: readonly LearnedFact[] = ['adoption', 'creation']
+const agreements: readonly LearnedFact[] = ['factory', 'history', 'explorer', 'adoption']
+const earlierLinks: readonly LearnedFact[] = ['history', 'past', 'explorer']
+const lists: readonly LearnedFact[] = ['explorer']
 
 /** The facts of which a model mutant needs at least one, by its id or else by its rule. Default: none. */
-const needs: { readonly [idOrRule: string]: readonly Fact[] } = {
+const needs: { readonly [idOrRule: string]: readonly LearnedFact[] } = {
   'BIND-3': deployer,
   'BIND-4': deployer,
   'BIND-5': children,
@@ -41,7 +41,7 @@ const needs: { readonly [idOrRule: string]: readonly Fact[] } = {
 }
 
 /** The facts of which a model mutant needs at least one; empty if it needs none. */
-export function neededBy({ id, rule }: { id: string; rule: RuleId }): readonly Fact[] {
+export function neededBy({ id, rule }: { id: string; rule: RuleId }): readonly LearnedFact[] {
   const group = rule.startsWith('CHILD-') ? children : rule.startsWith('LAG-') ? lists : []
   return needs[id] ?? needs[rule] ?? group
 }
@@ -49,7 +49,7 @@ export function neededBy({ id, rule }: { id: string; rule: RuleId }): readonly F
 /** Whether a subject with these facts can answer as the model mutant does. Without a record of its requests: yes. */
 export function couldAnswerSo(
   modelMutant: { id: string; rule: RuleId },
-  facts: ReadonlySet<Fact> | undefined,
+  facts: ReadonlySet<LearnedFact> | undefined,
 ): boolean {
   const needed = neededBy(modelMutant)
   return !facts || needed.length === 0 || needed.some((one) => facts.has(one))

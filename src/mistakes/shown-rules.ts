@@ -12,7 +12,7 @@ import type { ModelMutant } from './model-mutants.ts'
 import { mutantsShown, shows } from './shows.ts'
 
 /** What a run shows of a rule that no answer is blamed for. */
-export type Shown = {
+export type ShownRule = {
   /** The cases whose answers show that the subject keeps the rule. */
   cases: CaseResult[]
   /** Whether the run shows it: no answer that the rule decides is missing or wrong in any case about it. */
@@ -35,7 +35,7 @@ export type Shown = {
 export function shownRules(
   results: readonly CaseResult[],
   blamed: ReadonlyMap<AskedQuestion, readonly Blame[]>,
-): (rule: RuleId) => Shown {
+): (rule: RuleId) => ShownRule {
   const habitual = habitualAnswers(results.flatMap(({ questions }) => questions))
   const faults = faultsOf(blamed)
   const blind = readsNothing(results)

@@ -13,10 +13,10 @@ import type { Exchange } from '../proxy/recorded-exchange.ts'
  * - `chain id`: the node's chain id.
  */
 export const facts = ['creation', 'history', 'past', 'explorer', 'adoption', 'factory', 'chain id'] as const
-export type Fact = (typeof facts)[number]
+export type LearnedFact = (typeof facts)[number]
 
 /** The addresses of the registries and the factory, by what a subject can learn from them. */
-export type RegistryAddresses = { attackRegistry: string; adoptions: readonly string[]; factory: string }
+export type LearnedAddresses = { attackRegistry: string; adoptions: readonly string[]; factory: string }
 
 const creation =
   /"(?:ots_|trace_|debug_|eth_getTransaction(?:Receipt|By)|eth_getBlockReceipts|eth_getRawTransaction)|"eth_getBlockBy\w+"[^\]]*\btrue\b/
@@ -25,16 +25,19 @@ const chainId = /"(?:eth_chainId|net_version)"/
 const block = /"eth_\w+"[^\]]*(?:[[,]\s*"0x[0-9a-f]{1,16}"|"earliest"|"blockHash"|"blockNumber")/
 
 /**
- * Lists the facts that one request may have revealed to a subject. Counts every request that may show a fact: see {@link Fact}.
+ * Lists the facts that one request may have revealed to a subject. Counts every request that may show a fact: see {@link LearnedFact}.
  */
-export function learnedFrom({ source, request: { text } }: Exchange, addresses: RegistryAddresses): readonly Fact[] {
+export function learnedFrom(
+  { source, request: { text } }: Exchange,
+  addresses: LearnedAddresses,
+): readonly LearnedFact[] {
   if (source === 'explorer') return ['explorer']
   // A request too long to be recorded may have asked for anything.
   if (text === undefined) return facts
   const body = text.toLowerCase()
   const mentions = (address: string) => body.includes(address.slice(2).toLowerCase())
   const known = [addresses.attackRegistry, addresses.factory, ...addresses.adoptions]
-  const kinds: [Fact, boolean][] = [
+  const kinds: [LearnedFact, boolean][] = [
     // Events may show who created a contract; those of the registries and the factory do not.
     ['creation', creation.test(text) || (logs.test(text) && !known.some(mentions))],
     ['history', creation.test(text) || logs.test(text)],

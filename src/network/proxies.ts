@@ -2,8 +2,8 @@ import type { Fault, Source } from '../model/fault.ts'
 import type { ScenarioNode } from '../model/node.ts'
 import type { Exchange } from '../proxy/recorded-exchange.ts'
 import { openSourceProxy, type SourceProxyOptions } from '../proxy/source-proxy.ts'
-import type { Fact } from './learned.ts'
-import { learnedFrom, type RegistryAddresses } from './learned.ts'
+import type { LearnedFact } from './learned.ts'
+import { type LearnedAddresses, learnedFrom } from './learned.ts'
 
 /** Called for each request before it is passed on, and once it is answered. */
 export type Watcher = Required<Pick<SourceProxyOptions, 'onRequest' | 'onAnswered'>>
@@ -19,9 +19,9 @@ export type Proxies = {
   /** Whether a source has owed an answer for half a second, to a request that is not meant for a fault. */
   areLate(): boolean
   /** Facts that the subject may have learned by all exchanges taken since {@link Proxies.forget}. */
-  learned(): ReadonlySet<Fact>
+  learned(): ReadonlySet<LearnedFact>
   /** Facts that it may have learned by these exchanges. */
-  learnedBy(exchanges: readonly Exchange[]): ReadonlySet<Fact>
+  learnedBy(exchanges: readonly Exchange[]): ReadonlySet<LearnedFact>
   /** Forgets the learned facts, because another subject follows. */
   forget(): void
   /** Sets the watcher of the requests to both sources, which may hold them; without an argument, removes it. */
@@ -44,10 +44,10 @@ export type Proxies = {
  */
 export async function openProxies(
   upstream: Record<Source, string> & { socket?: string | undefined },
-  addresses: RegistryAddresses,
+  addresses: LearnedAddresses,
   ownNode?: ScenarioNode,
 ): Promise<Proxies> {
-  let learned: ReadonlySet<Fact> = new Set()
+  let learned: ReadonlySet<LearnedFact> = new Set()
   let watching: Watcher | undefined
   const watcher: Watcher = {
     onRequest: (asked) => watching?.onRequest(asked),

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import { isContract } from './build-world.ts'
 import { lower } from './events.ts'
 import { createdIn } from './find-children.ts'
-import type { Origin } from './find-creation.ts'
+import type { CreationOrigin } from './find-creation.ts'
 import { headerOf, type View } from './node-view.ts'
 import { createdAddresses, ownRises } from './nonces.ts'
 import { unlessRefused } from './open-node.ts'
@@ -20,7 +20,7 @@ export async function findAmongLinked(
   contract: Address,
   created: number | undefined,
   linked: readonly Address[],
-): Promise<Origin | undefined> {
+): Promise<CreationOrigin | undefined> {
   const made = await Promise.all(linked.map((deployer) => creationsBy(view, deployer, created)))
   for (const [index, creations] of made.entries()) {
     if (!creations?.addresses.includes(lower(contract))) continue

@@ -6,7 +6,7 @@ import type { Header } from '../rpc/header.ts'
 import type { Described } from './agreements.ts'
 import { type Deployer, isDelegation } from './deployer.ts'
 import { lower } from './events.ts'
-import type { Origin } from './find-creation.ts'
+import type { CreationOrigin } from './find-creation.ts'
 import { agreementFacts, type Naming } from './observe/agreement-facts.ts'
 import { CREATE3_PROXY } from './observe/kinds.ts'
 import { contractFacts } from './observe/observer.ts'
@@ -16,7 +16,7 @@ import type { Linked } from './read-events.ts'
 export type ReadContract = {
   code: string
   /** Undefined for an address that is not a contract, and if it does not matter. */
-  origin: Origin | undefined
+  origin: CreationOrigin | undefined
 }
 
 /** What was read of a chain: about one contract, or all. */

@@ -16,7 +16,7 @@ import type { Described } from './agreements.ts'
 import { ofKind } from './build-world.ts'
 import { checksummed } from './checksummed.ts'
 import { contradictedLink, contradictedState } from './contradictions.ts'
-import type { Origin } from './find-creation.ts'
+import type { CreationOrigin } from './find-creation.ts'
 import type { Linked } from './read-events.ts'
 import type { ContractWorld } from './read-world.ts'
 
@@ -33,7 +33,7 @@ export type ContractFinding = {
   /** Seconds until the countdown ends, 0 once it has ended; null if there is none. */
   timeRemaining: number | null
   /** How it was created; null for an address that is not a contract. */
-  origin: Origin | null
+  origin: CreationOrigin | null
   others: readonly OtherAgreement[]
   /** The rules that lead to the answer, each applied to a fact. */
   because: readonly Reason[]

@@ -16,7 +16,7 @@ const namedShape: Shape<Named | undefined> = optional((part) => {
 })
 
 /** Who deployed a contract, and how that is known. */
-export type Origin =
+export type CreationOrigin =
   | {
       known: true
       /** Its creation; undefined for a contract that is on the chain since its first block, and with `isUnlinked`. */
@@ -38,14 +38,14 @@ export type Origin =
 export type FurtherWays = {
   attackRegistry?: Address
   etherscanUrl?: string | undefined
-  amongLinked?: (block: number | undefined) => Promise<Origin | undefined>
+  amongLinked?: (block: number | undefined) => Promise<CreationOrigin | undefined>
 }
 
 /**
  * Finds the creation of a contract that has code: by the node's index of creators, else in the traces of the block in which the
  * code appeared, else among what linked contracts made, else by an explorer's word.
  */
-export async function findOrigin(view: View, contract: Address, further: FurtherWays = {}): Promise<Origin> {
+export async function findOrigin(view: View, contract: Address, further: FurtherWays = {}): Promise<CreationOrigin> {
   const indexed = await byIndex(view, contract)
   if (indexed) return indexed
   const block = await unlessRefused(blockOfCode(view, contract, further.attackRegistry))
@@ -84,7 +84,7 @@ export async function indexedCreation(view: View, contract: Address): Promise<Fa
   return named && createdIn(view, contract, named)
 }
 
-async function byIndex(view: View, contract: Address): Promise<Origin | undefined> {
+async function byIndex(view: View, contract: Address): Promise<CreationOrigin | undefined> {
   const deployed = await indexedCreation(view, contract)
   if (!deployed) return undefined
   const appeared = await appearsIn(view, contract, deployed.block)
@@ -101,7 +101,7 @@ async function byIndex(view: View, contract: Address): Promise<Origin | undefine
 /** Whether the account that sent the transaction is named, whichever contract executed CREATE in it. */
 const isBySender = ({ deployer, sender }: FactOf<'deployed'>) => deployer === lower(sender)
 
-async function byExplorer(view: View, contract: Address, etherscanUrl: string): Promise<Origin | undefined> {
+async function byExplorer(view: View, contract: Address, etherscanUrl: string): Promise<CreationOrigin | undefined> {
   const named = await askExplorer(etherscanUrl, contract)
   const creation = named && (await createdIn(view, contract, named))
   if (!creation) return undefined
@@ -139,7 +139,7 @@ async function appearsIn(view: View, contract: Address, block: number): Promise<
   return codes && codes[0] === '0x' && codes[1] !== '0x'
 }
 
-async function inBlock(view: View, contract: Address, number: number): Promise<Origin | undefined> {
+async function inBlock(view: View, contract: Address, number: number): Promise<CreationOrigin | undefined> {
   const header = await headerOf(view.node, number)
   const created = await view.node.request('eth_getBlockByNumber', [hex(number), true], creationTransactions)
   const own = created.find(({ from, nonce }) =>

@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Hash } from 'viem'
 import { InternalError } from '../platform/errors.ts'
 import { type ContractFinding, explainContract, nothingKnown, unknownBy } from './explain-contract.ts'
-import type { Network } from './network.ts'
+import type { LiveNetworkFacts } from './network.ts'
 import { openView, type View } from './node-view.ts'
 import { type Node, type NodeOptions, openNode } from './open-node.ts'
 import { readWorld } from './read-world.ts'
@@ -24,7 +24,7 @@ export type WhyOptions = NodeOptions & { block?: number | undefined }
  * Finds which agreement binds a contract, and whether the contract can be attacked. Reads the network through each of its nodes:
  * all must have the same block and lead to the same answer. Does not throw for a node that fails: the answer is then not known.
  */
-export async function findWhy(address: Address, network: Network, options: WhyOptions = {}): Promise<Finding> {
+export async function findWhy(address: Address, network: LiveNetworkFacts, options: WhyOptions = {}): Promise<Finding> {
   const contract = getAddress(address)
   const nodes = network.rpcUrls.map((url) => openNode(url, options))
   try {
@@ -41,7 +41,12 @@ export async function findWhy(address: Address, network: Network, options: WhyOp
 
 type Read = ContractFinding & Partial<Pick<Finding, 'chainId' | 'block'>>
 
-async function readAll(nodes: readonly Node[], contract: Address, network: Network, at?: number): Promise<Read> {
+async function readAll(
+  nodes: readonly Node[],
+  contract: Address,
+  network: LiveNetworkFacts,
+  at?: number,
+): Promise<Read> {
   const [chainId = 0] = await Promise.all(nodes.map((node) => readChainId(node, network)))
   const { result, header } = await atOneBlock(nodes, at, (header) =>
     Promise.all(nodes.map((node) => readThrough(openView(node, header), contract, network, chainId))),
@@ -50,7 +55,7 @@ async function readAll(nodes: readonly Node[], contract: Address, network: Netwo
   return { ...agreed(nodes, result), chainId, block: { number, hash, timestamp } }
 }
 
-async function readThrough(view: View, contract: Address, network: Network, chainId: number) {
+async function readThrough(view: View, contract: Address, network: LiveNetworkFacts, chainId: number) {
   try {
     const { read, notes } = await readWorld(view, contract, network, chainId)
     return explainContract(read, notes)

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 
 /** What is known of a network before it is read. */
-export type Network = {
+export type LiveNetworkFacts = {
   /** EIP-155 chain id. Default: the node's. */
   chainId?: number | undefined
   attackRegistry: Address

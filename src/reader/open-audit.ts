@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Header } from '../rpc/header.ts'
 import { agreedNetwork } from './agreed-network.ts'
 import { checksummed } from './checksummed.ts'
-import type { Network } from './network.ts'
+import type { LiveNetworkFacts } from './network.ts'
 import { openView, type View } from './node-view.ts'
 import { type NodeOptions, openNode } from './open-node.ts'
 import { firstBlockOf } from './read-events.ts'
@@ -32,7 +32,7 @@ export type AuditOptions = NodeOptions & { onUnwritable?: ((reason: string) => v
  * Opens a network through its nodes, of which each is read: a fact that one of them contradicts is not known.
  * @param folder What is read is kept there, in a file for each place in the list of nodes.
  */
-export function openAudit(network: Network, folder: string, options: AuditOptions = {}): Audit {
+export function openAudit(network: LiveNetworkFacts, folder: string, options: AuditOptions = {}): Audit {
   const nodes = network.rpcUrls.map((url) => openNode(url, options))
   const opened: { chainId: number; store: Store }[] = []
   const open = async (view: View) => {

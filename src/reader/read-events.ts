@@ -8,7 +8,7 @@ import type { Described } from './agreements.ts'
 import { checksummed } from './checksummed.ts'
 import { type Events, inOrder, lower, openEvents, topicOf } from './events.ts'
 import { ManyRequestsError, openRanges } from './logs.ts'
-import type { Network } from './network.ts'
+import type { LiveNetworkFacts } from './network.ts'
 import { firstBlockWhere, headerOf, openView, type View } from './node-view.ts'
 import { unlessRefused } from './open-node.ts'
 import { linkOf, type Registries } from './registries.ts'
@@ -27,7 +27,7 @@ const NAMED = selectorOf(agreement.abi, 'BattleChainScopeAddressAdded')
 export type Linked = { contract: Address; agreement: Address }
 
 /** Opens the events of one contract, its deployer and its agreements. */
-export async function openEventReader(view: View, network: Network, registries: Registries) {
+export async function openEventReader(view: View, network: LiveNetworkFacts, registries: Registries) {
   const { attackRegistry, chainSafeHarborRegistry: adoptions } = registries
   const first = network.deploymentBlock ?? (await firstBlockOf(view, attackRegistry))
   const { read } = openEvents(view, first, {

@@ -12,8 +12,8 @@ import { checksummed } from './checksummed.ts'
 import { readDeployer } from './deployer.ts'
 import { agreesOnState, concludeContract, type Unknown } from './explain-contract.ts'
 import { type Children, missingText, readChildren } from './find-children.ts'
-import { findOrigin, type Origin } from './find-creation.ts'
-import type { Network } from './network.ts'
+import { type CreationOrigin, findOrigin } from './find-creation.ts'
+import type { LiveNetworkFacts } from './network.ts'
 import type { View } from './node-view.ts'
 import type { OnProgress } from './open-node.ts'
 import type { Linked } from './read-events.ts'
@@ -53,7 +53,7 @@ export type Conclusion = { bound: BindingAnswer | null; unknown: Unknown | null 
  */
 export async function readNetwork(
   view: View,
-  network: Network,
+  network: LiveNetworkFacts,
   chainId: number,
   store: Store,
   further: readonly Address[] = [],
@@ -174,7 +174,7 @@ type Ways = {
   made: Children['origins']
   /** Whether what binds a contract is known without its deployer. */
   isDecided(contract: Address): boolean
-  find(contract: Address): Promise<Origin>
+  find(contract: Address): Promise<CreationOrigin>
 }
 
 /** Reads the code of contracts, and who deployed them unless that is known or is not needed to decide what binds them. */
@@ -201,7 +201,7 @@ async function readContracts(
 }
 
 /** Whether an origin is not proved, or holds only now: it is not kept. */
-const isUncertain = (origin: Origin): boolean =>
+const isUncertain = (origin: CreationOrigin): boolean =>
   !origin.known || Boolean(origin.isWord || origin.isUndated || origin.isUnlinked)
 
 /** Reads the immediate deployers that are not among the contracts, or have no code. */

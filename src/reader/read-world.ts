@@ -10,9 +10,9 @@ import { buildWorld, isContract } from './build-world.ts'
 import { checksummed } from './checksummed.ts'
 import { readDeployer } from './deployer.ts'
 import { inOrder } from './events.ts'
-import { findOrigin, type Origin } from './find-creation.ts'
+import { type CreationOrigin, findOrigin } from './find-creation.ts'
 import { ManyRequestsError } from './logs.ts'
-import type { Network } from './network.ts'
+import type { LiveNetworkFacts } from './network.ts'
 import type { View } from './node-view.ts'
 import { openEventReader } from './read-events.ts'
 import { isValid, linkOf, readRegistries } from './registries.ts'
@@ -26,7 +26,7 @@ export type ContractWorld = {
   /** Why the events do not have all links. Default: they have. */
   error: ManyRequestsError | undefined
   /** Undefined for an address that is not a contract, and if it does not matter. */
-  origin: Origin | undefined
+  origin: CreationOrigin | undefined
   /** The links that the attack registry has, by contract. */
   links: ReadonlyMap<Address, Address>
   agreements: Agreements
@@ -44,7 +44,7 @@ const MAX_NAMING = 20
 export async function readWorld(
   view: View,
   contract: Address,
-  network: Network,
+  network: LiveNetworkFacts,
   chainId: number,
 ): Promise<{ read: ContractWorld; notes: readonly string[] }> {
   const linked = (address: Address) => linkOf(view, network.attackRegistry, address)
@@ -127,7 +127,7 @@ export const namingOf = (chainId: number) => ({
 })
 
 /** A deployer that an error of a source hides. Whether it matters, the rules decide. */
-export function notKnown(error: unknown): Origin {
+export function notKnown(error: unknown): CreationOrigin {
   if (!(error instanceof InternalError)) throw error
   return { known: false, reason: `its deployer could not be read: ${error.message}` }
 }

@@ -2,7 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import { attackRegistry, chainSafeHarborRegistry } from '../artifacts/index.ts'
 import { UsageError } from '../platform/errors.ts'
 import { NodeRefusedError } from '../rpc/node-refused.ts'
-import type { Network } from './network.ts'
+import type { LiveNetworkFacts } from './network.ts'
 import type { View } from './node-view.ts'
 import { unlessRefused } from './open-node.ts'
 
@@ -21,7 +21,7 @@ export type Registries = {
  * Reads which registries belong to the attack registry.
  * @throws {UsageError} if the address is not an attack registry's.
  */
-export async function readRegistries(view: View, network: Network): Promise<Registries> {
+export async function readRegistries(view: View, network: LiveNetworkFacts): Promise<Registries> {
   const what = { abi: attackRegistry.abi, functionName: 'getSafeHarborRegistry' } as const
   const named = await view.call(network.attackRegistry, what).catch(async (error) => {
     await checkRegistry(view, network.attackRegistry)
@@ -49,7 +49,11 @@ async function checkRegistry(view: View, address: Address): Promise<void> {
 }
 
 /** Reads which factory is the official one, if the network does not name it. */
-export async function readFactory(view: View, network: Network, registries: Registries): Promise<Address | undefined> {
+export async function readFactory(
+  view: View,
+  network: LiveNetworkFacts,
+  registries: Registries,
+): Promise<Address | undefined> {
   const { safeHarborRegistry } = registries
   if (network.agreementFactory || !safeHarborRegistry) return network.agreementFactory
   const what = { abi: chainSafeHarborRegistry.abi, functionName: 'getAgreementFactory' } as const

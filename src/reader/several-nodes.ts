@@ -2,7 +2,7 @@ import { InternalError } from '../platform/errors.ts'
 import type { Header } from '../rpc/header.ts'
 import { wholeNumber } from '../rpc/shapes.ts'
 import { forgetHeaders } from './check-times.ts'
-import type { Network } from './network.ts'
+import type { LiveNetworkFacts } from './network.ts'
 import { hasBlock, headerOf } from './node-view.ts'
 import type { Node } from './open-node.ts'
 
@@ -45,7 +45,7 @@ const chainIdsOf = (nodes: readonly Node[]) =>
   Promise.all(nodes.map((node) => node.request('eth_chainId', [], wholeNumber)))
 
 /** Throws InternalError if the node is of another chain than the network. */
-export async function readChainId(node: Node, { chainId: expected }: Network): Promise<number> {
+export async function readChainId(node: Node, { chainId: expected }: LiveNetworkFacts): Promise<number> {
   const chainId = await node.request('eth_chainId', [], wholeNumber)
   if (chainId === (expected ?? chainId)) return chainId
   const facts = { node: node.name, 'its chain id': chainId, expected }

@@ -6,7 +6,7 @@ import { answer } from '../model/answer-question.ts'
 import type { TermsAnswer } from '../model/question.ts'
 import type { Environment, Resolver, Target, Terms } from '../subject/resolver.ts'
 import { type Finding, findWhy } from './find-why.ts'
-import type { Network } from './network.ts'
+import type { LiveNetworkFacts } from './network.ts'
 import { openAudit } from './open-audit.ts'
 import { isWhollyKnown, type NetworkWorld } from './read-network.ts'
 
@@ -17,7 +17,7 @@ const [TIMEOUT, LONGEST] = [2_000, 8_000]
 export default function whySubject(environment: Environment): Resolver {
   const { chainId, rpcUrl, contracts, deploymentBlock } = environment
   const { attackRegistry, chainSafeHarborRegistry, agreementFactory } = contracts
-  const network: Network = {
+  const network: LiveNetworkFacts = {
     ...{ chainId, attackRegistry, chainSafeHarborRegistry, agreementFactory, deploymentBlock },
     rpcUrls: [rpcUrl],
   }

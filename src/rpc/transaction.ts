@@ -2,7 +2,7 @@ import type { Address, Hash } from 'viem'
 import { address, hash, listOf, membersOf, optional, type Shape, wholeNumber } from './shapes.ts'
 
 /** The fields of a transaction's receipt that are read. */
-export type Receipt = {
+export type ReadReceipt = {
   from: Address
   to: Address | undefined
   contractAddress: Address | undefined
@@ -11,7 +11,7 @@ export type Receipt = {
 }
 
 /** Reads the answer to `eth_getTransactionReceipt`; undefined if the chain has no such transaction. */
-export const receipt: Shape<Receipt | undefined> = optional((part) => {
+export const receipt: Shape<ReadReceipt | undefined> = optional((part) => {
   const one = membersOf(part)
   return {
     from: address(one.from),

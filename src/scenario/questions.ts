@@ -34,10 +34,10 @@ export const terms = (contract: Name, expected: Partial<TermsAnswer> | null): Qu
 })
 
 /** An agreement with its state and the contracts that it binds. */
-export type Target = [agreement: Name, state: TargetAnswer['state'], contracts: Name[]]
+export type ExpectedTarget = [agreement: Name, state: TargetAnswer['state'], contracts: Name[]]
 
 /** Asks `targets`, in any order. */
-export function targets(...listed: Target[]): QuestionToAsk {
+export function targets(...listed: ExpectedTarget[]): QuestionToAsk {
   return {
     method: 'targets',
     expected: listed.map(([agreement, state, contracts]) => ({ agreement, state, contracts })),

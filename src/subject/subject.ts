@@ -16,7 +16,7 @@ export type SubjectAnswer<M extends Method = Method> =
   | { kind: 'errored'; reason: string; log?: string | undefined; breach?: Breach | undefined; forgeFailed?: true }
 
 /** A question as the protocol sends it. */
-export type Question = { [M in Method]: { method: M; params: Protocol[M]['params'] } }[Method]
+export type SubjectQuestion = { [M in Method]: { method: M; params: Protocol[M]['params'] } }[Method]
 
 /** A running resolver under test. */
 export interface Subject {
@@ -30,7 +30,7 @@ export interface Subject {
    * Asks several questions about the same block, for subjects where that costs less than asking one by one. The answers
    * have the order of the questions, and each settles as {@link ask} does.
    */
-  askMany?(questions: readonly Question[]): Promise<SubjectAnswer[]>
+  askMany?(questions: readonly SubjectQuestion[]): Promise<SubjectAnswer[]>
   /**
    * Starts the program again if it has ended, so that all work on an earlier question has ended before the next one. If
    * that fails, the next question reports it. Never rejects.

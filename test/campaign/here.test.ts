@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCampaignJobs } from '../../src/campaign/campaign-jobs.ts'
-import type { CampaignOptions } from '../../src/campaign/campaign-options.ts'
+import type { QueuedCampaignOptions } from '../../src/campaign/campaign-options.ts'
 import { campaignOutcome } from '../../src/campaign/campaign-outcome.ts'
 import { newCampaignState } from '../../src/campaign/campaign-state.ts'
 import { coordinate } from '../../src/campaign/coordinate.ts'
@@ -15,7 +15,7 @@ import neverAttackable from './never-attackable.ts'
 
 const never = new AbortController().signal
 const subject = inlineSubject(neverAttackable)
-const options: CampaignOptions = {
+const options: QueuedCampaignOptions = {
   ...{ runs: 16, seed: 3, level: 'deployment', steering: true, batchSize: 4, keepGoing: false },
   ...{ timeout: 15, chainId: 31337, explorerPath: 'chain' },
 }
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(networks.map((network) => network.close())))
 
-async function run(networks: readonly TestNetwork[], more: Partial<CampaignOptions> = {}, signal = never) {
+async function run(networks: readonly TestNetwork[], more: Partial<QueuedCampaignOptions> = {}, signal = never) {
   const all = { ...options, ...more }
   const runners = networks.map((network) => openCampaignJobs(network, subject, all, { signal }))
   const store = openLocalStore(runners, signal)

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type BatchResult, job } from '../../src/campaign/campaign-job.ts'
-import type { CampaignOptions } from '../../src/campaign/campaign-options.ts'
+import type { QueuedCampaignOptions } from '../../src/campaign/campaign-options.ts'
 import { newCampaignState } from '../../src/campaign/campaign-state.ts'
 import { coordinate, PLANNED_AHEAD } from '../../src/campaign/coordinate.ts'
 import { identityOf } from '../../src/campaign/identity.ts'
@@ -27,7 +27,7 @@ import { findRedis, startRedis, type TestRedis, titled } from './redis.ts'
 /** The coordinator against a real Redis, in this process. What a worker would write is written here. */
 
 const identity = identityOf({ name: 'a', capabilities: ['isAttackable'] }, undefined)
-const options: CampaignOptions = {
+const options: QueuedCampaignOptions = {
   ...{ runs: 100, seed: 1, level: 'deployment', steering: true, batchSize: 6, keepGoing: true },
   ...{ timeout: 15, chainId: 31337, explorerPath: 'chain' },
 }
@@ -46,9 +46,9 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     await server.close()
   })
 
-  const begin = (more: Partial<CampaignOptions> = {}) =>
+  const begin = (more: Partial<QueuedCampaignOptions> = {}) =>
     beginCampaign(redis.client, { there: undefined, identity, options: { ...options, ...more }, given: {}, id: 'one' })
-  const open = async (more: Partial<CampaignOptions> = {}) => {
+  const open = async (more: Partial<QueuedCampaignOptions> = {}) => {
     const descriptor = await begin(more)
     const lease = await takeLease(redis.client, keysOf('one').lease, never)
     return { descriptor, lease, ...(await openRedisStore(redis, descriptor, lease)) }

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ValueEstimate } from '../../src/explorer/index.ts'
+import type { AgreementEstimate } from '../../src/explorer/index.ts'
 import { stateNames } from '../../src/explorer/ledger/state-history.ts'
 import { type ChainWithExplorer, createCall, type Json, registryCalls, startChainWithExplorer } from './world.ts'
 
@@ -199,13 +199,13 @@ test.each(Object.entries(sortable))('sorts by %s: ASC, DESC, and within a state'
 
 test('sorts by value to the last decimal', async () => {
   const large = '123456789012345678'
-  const worth = (nth: number, usd: string): ValueEstimate => ({ contract: holder(nth), symbol: 'USDC', usd })
+  const worth = (nth: number, usd: string): AgreementEstimate => ({ contract: holder(nth), symbol: 'USDC', usd })
   world.explorer.setValueEstimates([worth(3, `${large}.000000000000000002`), worth(7, `${large}.000000000000000001`)])
   expect(addresses(await list('?sortBy=valuePricedUsd&limit=2'))).toEqual([made[2], made[6]])
 })
 
 test('sorts by value', async () => {
-  const worth = (nth: number, usd: string): ValueEstimate => ({ contract: holder(nth), symbol: 'USDC', usd })
+  const worth = (nth: number, usd: string): AgreementEstimate => ({ contract: holder(nth), symbol: 'USDC', usd })
   world.explorer.setValueEstimates([worth(3, '9'), worth(7, '10')])
   expect(addresses(await list('?sortBy=valuePricedUsd&limit=2'))).toEqual([made[6], made[2]])
 })

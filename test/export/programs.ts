@@ -6,7 +6,7 @@ import { catalogue } from '../../src/cases/index.ts'
 import { exportAs } from '../../src/export/export-as.ts'
 import { answer } from '../../src/model/answer-question.ts'
 import type { TargetAnswer } from '../../src/model/question.ts'
-import type { Language } from '../../src/platform/program-languages.ts'
+import type { ProgramLanguage } from '../../src/platform/program-languages.ts'
 import { walkSteps } from '../../src/scenario/network-steps.ts'
 import type { Scenario } from '../../src/scenario/scenario.ts'
 import { path as withCast } from '../examples/tools.ts'
@@ -24,7 +24,7 @@ export const cases = [
 ]
 
 /** The program of a case. */
-export const written = (id: string, language: Language) =>
+export const written = (id: string, language: ProgramLanguage) =>
   exportAs(caseOf(id), language, { chainId: 31_337, otherChainId: 31_338 })
 
 /** The PATH for exported shell scripts, with cast and anvil of the npm packages. */

@@ -13,16 +13,16 @@ import type { Address } from '../../src/subject/resolver.ts'
 import {
   mostRestarts,
   newRestarts,
-  type Question,
   type Subject,
   type SubjectAnswer,
+  type SubjectQuestion,
 } from '../../src/subject/subject.ts'
 import { eventually } from '../support/eventually.ts'
 
 const script = (file: string) => fileURLToPath(new URL(`./broken/forge/${file}`, import.meta.url))
 const behaves = `${script('Behaves.sol')}:Behaves`
 const address = (way: number): Address => `0x${way.toString(16).padStart(40, '0')}`
-const question = (way: number): Question => ({ method: 'isAttackable', params: { contract: address(way) } })
+const question = (way: number): SubjectQuestion => ({ method: 'isAttackable', params: { contract: address(way) } })
 /** Patient with a busy machine. */
 const timeout = 60_000
 

@@ -1,6 +1,6 @@
 import { type Address, keccak256, toHex } from 'viem'
 import type { Checkpoint } from '../../src/check/explorers/checkpoint.ts'
-import type { Client, ExplorerReply } from '../../src/check/explorers/explorer-client.ts'
+import type { ExplorerClient, ExplorerReply } from '../../src/check/explorers/explorer-client.ts'
 import { lower } from '../../src/check/explorers/lower.ts'
 import { emptyWorld, type World } from '../../src/model/world.ts'
 import type { ScenarioBuilder } from '../../src/scenario/builder.ts'
@@ -34,7 +34,7 @@ export function worldsOf(builder: ScenarioBuilder): World[] {
 }
 
 /** An explorer client that answers each path with its body; any other path gets no response. */
-export function clientOf(bodies: Record<string, unknown>): Client {
+export function clientOf(bodies: Record<string, unknown>): ExplorerClient {
   const get = async (path: string): Promise<ExplorerReply> => {
     const url = `http://explorer${path}`
     const body = bodies[path]

@@ -8,7 +8,7 @@ import { checkOrigin } from '../../platform/http/check-origin.ts'
 import { createHttpServer } from '../../platform/http/create-server.ts'
 import { type Listening, listen } from '../../platform/http/listen.ts'
 import { packageRoot } from '../../platform/locate.ts'
-import type { CampaignOptions } from '../campaign-options.ts'
+import type { QueuedCampaignOptions } from '../campaign-options.ts'
 import type { CampaignProgress, ProgressView } from '../campaign-progress.ts'
 
 /** How many questions of a campaign's first scenarios tell whether each rule of its level is kept. */
@@ -18,7 +18,7 @@ type RuleSample = { scenarios: number; rules: Record<string, number> }
 const MOST = 100
 
 /** Counts the rules of a campaign's first scenarios, one more with each call, as soon as they have run. */
-function openRuleSample(options: Pick<CampaignOptions, 'seed' | 'level' | 'steering'>) {
+function openRuleSample(options: Pick<QueuedCampaignOptions, 'seed' | 'level' | 'steering'>) {
   const known = rules.filter((rule) => levels.indexOf(rule.level) <= levels.indexOf(options.level))
   const sample: RuleSample = { scenarios: 0, rules: Object.fromEntries(known.map(({ id }) => [id, 0])) }
   return (ran: number): RuleSample => {

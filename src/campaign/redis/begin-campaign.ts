@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import { UsageError } from '../../platform/errors.ts'
 import { takenOver } from '../../work/queue/job-queue.ts'
 import { CAMPAIGN, JOBS, keysOf } from '../../work/queue/keys.ts'
-import type { CampaignOptions } from '../campaign-options.ts'
+import type { QueuedCampaignOptions } from '../campaign-options.ts'
 import { checkSame, type Identity } from '../identity.ts'
 import { type CampaignDescriptor, type Descriptor, readDescriptor, type SearchDescriptor } from './queue-descriptor.ts'
 
@@ -39,12 +39,12 @@ export async function findCampaign(
   return undefined
 }
 
-export type Beginning = {
+export type CampaignToBegin = {
   there: CampaignDescriptor | undefined
   identity: Identity
-  options: CampaignOptions
+  options: QueuedCampaignOptions
   /** The options that the command line gives; a campaign that goes on has to have the same. */
-  given: Partial<{ [Name in keyof CampaignOptions]: CampaignOptions[Name] | undefined }>
+  given: Partial<{ [Name in keyof QueuedCampaignOptions]: QueuedCampaignOptions[Name] | undefined }>
   /** Name of a new campaign. Default: a random one. */
   id?: string | undefined
 }
@@ -55,7 +55,7 @@ export type Beginning = {
  */
 export async function beginCampaign(
   client: Redis,
-  { there, identity, options, given, id }: Beginning,
+  { there, identity, options, given, id }: CampaignToBegin,
 ): Promise<CampaignDescriptor> {
   if (there) {
     checkSame(there.identity, identity)
@@ -94,9 +94,9 @@ function unfinished(there: Descriptor): UsageError {
   })
 }
 
-function checkGiven({ id, options }: CampaignDescriptor, given: Beginning['given']): void {
+function checkGiven({ id, options }: CampaignDescriptor, given: CampaignToBegin['given']): void {
   for (const [name, value] of Object.entries(given)) {
-    const kept = options[name as keyof CampaignOptions]
+    const kept = options[name as keyof QueuedCampaignOptions]
     if (value === undefined || value === kept) continue
     throw new UsageError(`The campaign ${id} has another ${name}`, {
       facts: { campaign: String(kept), 'command line': String(value) },

@@ -1,5 +1,5 @@
 import { DAY } from '../../scenario/builder.ts'
-import { attackable, closed, open, type Target, targets, unbound } from '../../scenario/questions.ts'
+import { attackable, closed, type ExpectedTarget, open, targets, unbound } from '../../scenario/questions.ts'
 import { cases, newCase, situation } from '../new-case.ts'
 import { listed, twoVaults } from './whole-source.ts'
 
@@ -80,7 +80,7 @@ export const failingHistory = cases(
     .each(numbers, (world, number) => world.lifecycle(`agreement${number}`, 'approveAttack'))
     .fault('node', 'logs-of-ten-blocks')
     .askDuringAndAfterFaults(
-      targets(...numbers.map((number): Target => [`agreement${number}`, 'UNDER_ATTACK', [`vault${number}`]])),
+      targets(...numbers.map((number): ExpectedTarget => [`agreement${number}`, 'UNDER_ATTACK', [`vault${number}`]])),
     ),
 
   newCase('failing-node/relinked-while-logs-are-cut', 'FAULT-1', 'FAULT-4')

@@ -1,10 +1,10 @@
 import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import type { AgreementOptions } from '../../scenario/new-agreement.ts'
-import type { Target } from '../../scenario/questions.ts'
+import type { ExpectedTarget } from '../../scenario/questions.ts'
 import type { ScenarioQuestion } from '../../scenario/scenario.ts'
 
 /** The blocks of the showcase in order. Every topic adds its actions to the block of their kind. */
-export type Phase =
+export type ShowcasePhase =
   /** Contracts, and children older than every link. */
   | 'made'
   /** Agreements and adoptions. */
@@ -28,10 +28,10 @@ export type Phase =
 export type ShowcasePart = (builder: ScenarioBuilder) => ScenarioBuilder
 
 /** The situations of one topic: their actions in each block, and the right answers at the end. */
-export type Topic = Partial<Record<Phase, ShowcasePart>> & {
+export type Topic = Partial<Record<ShowcasePhase, ShowcasePart>> & {
   asked: (ScenarioQuestion | ScenarioQuestion[])[]
   /** The agreements that can be attacked at the end, with all that they bind. */
-  targets: Target[]
+  targets: ExpectedTarget[]
 }
 
 /** The default owner of agreements. */

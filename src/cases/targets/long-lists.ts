@@ -1,5 +1,5 @@
 import type { ScenarioBuilder } from '../../scenario/builder.ts'
-import { open, type Target, targets, terms } from '../../scenario/questions.ts'
+import { type ExpectedTarget, open, targets, terms } from '../../scenario/questions.ts'
 import { cases, newCase, numbered } from '../new-case.ts'
 
 /** The numbers of agreements, each with a vault of its own. */
@@ -22,10 +22,10 @@ const allPromoted = (numbers: number[]) => (world: ScenarioBuilder) =>
   world.sameBlock((block) => block.each(numbers, (next, number) => next.lifecycle(`agreement${number}`, 'promote')))
 
 const listed = (numbers: number[], state: 'UNDER_ATTACK' | 'PROMOTION_REQUESTED') =>
-  numbers.map((number): Target => [`agreement${number}`, state, [`vault${number}`]])
+  numbers.map((number): ExpectedTarget => [`agreement${number}`, state, [`vault${number}`]])
 
 /** The target that is last on every list of those under attack. */
-const oldest: Target = ['oldest', 'UNDER_ATTACK', ['factory', 'child']]
+const oldest: ExpectedTarget = ['oldest', 'UNDER_ATTACK', ['factory', 'child']]
 
 /** With it, ten agreements take some hundred kilobytes as characters of three bytes. */
 const longText = '保'.repeat(2_000)

@@ -13,7 +13,7 @@ import { executedActions } from './executed-actions.ts'
 import type { PlannedAction } from './plan-block.ts'
 
 /** A block that was sent for mining, and has not been checked, with the actions that it should have. */
-export type UncheckedBlock = { block: SealedBlock; planned: readonly PlannedAction[] }
+export type UncheckedMinedBlock = { block: SealedBlock; planned: readonly PlannedAction[] }
 
 /**
  * Checks in order that blocks were mined and their actions ended as the scenario says. Reads all of them in one message.
@@ -21,7 +21,7 @@ export type UncheckedBlock = { block: SealedBlock; planned: readonly PlannedActi
  */
 export async function checkMined(
   rpc: Pick<Rpc, 'request' | 'batch'>,
-  blocks: readonly UncheckedBlock[],
+  blocks: readonly UncheckedMinedBlock[],
 ): Promise<void> {
   const results = await rpc.batch(
     blocks.flatMap(({ block: { number } }) => [headerCall(number), blockReceiptsCall(number)]),

@@ -7,7 +7,7 @@ import type { Chain } from '../chain.ts'
 import { preparation } from '../deploy/valid-chains.ts'
 import type { BlockOnChain } from '../mine.ts'
 import { type AddressBook, createAddressBook, sharedContracts } from './address-book.ts'
-import { checkMined, type UncheckedBlock } from './check-mined.ts'
+import { checkMined, type UncheckedMinedBlock } from './check-mined.ts'
 import type { ExecutedAction } from './check-outcome.ts'
 import { executedActions, transactionsOf } from './executed-actions.ts'
 import { createNonces, type Nonces } from './nonce-counter.ts'
@@ -67,7 +67,7 @@ export function executorOf(
 ): Executor {
   const { chainId, otherChainId, deployment } = chain
   const context = { scenarioId, chainId, otherChainId, deployment, addressBook, nonces }
-  let unchecked: UncheckedBlock[] = []
+  let unchecked: UncheckedMinedBlock[] = []
   const plan = async ({ time, transactions }: ScenarioBlock) => {
     for (const name of [OFFICIAL_DEPLOYER, OLDER_FACTORY])
       if (transactions.some(isBy(name))) await readNonce(chain, nonces, addressBook.addressOf(name))

@@ -10,7 +10,7 @@ import { terminalText } from '../../report/terminal.ts'
 import { scenario } from '../../scenario/builder.ts'
 import { attackable, binding, unbound } from '../../scenario/questions.ts'
 import { makeReport } from '../resolvers/report/make-report.ts'
-import type { Cell, ComparedSubject, Comparison, Disagreement } from './comparison.ts'
+import type { ComparedCell, ComparedSubject, Comparison, Disagreement } from './comparison.ts'
 import { countQuestions, differencesIn, sameKind, shortestOf } from './disagreements.ts'
 import { casesOf, matrixOf, worstOf } from './matrix.ts'
 import { comparisonReport } from './report/comparison-report.ts'
@@ -135,8 +135,8 @@ describe('the reports', () => {
   const markdownOf = (of: Comparison) => markdownText(comparisonReport(of))
   const answerings = [always(true), right, refusing]
   const reports = answerings.map((answering) => reportOf(playedBy(answering)))
-  const kept: Cell = { outcome: 'passed', questions: 0 }
-  const unasked: Cell = { outcome: 'not tested', questions: 0 }
+  const kept: ComparedCell = { outcome: 'passed', questions: 0 }
+  const unasked: ComparedCell = { outcome: 'not tested', questions: 0 }
   const comparison: Comparison = {
     harborcheck: '1.0.0',
     environment: { chainId: 31337, explorerPath: 'chain' },

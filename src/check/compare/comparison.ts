@@ -112,10 +112,10 @@ export const comparisonSchema = z
   )
 
 export type ComparedOutcome = (typeof outcomes)[number]
-export type Cell = z.infer<typeof cell>
+export type ComparedCell = z.infer<typeof cell>
 export type RuleRow = z.infer<typeof ruleRow>
 export type CaseRow = z.infer<typeof caseRow>
 export type ComparedSubject = z.infer<typeof comparedSubject>
-export type Side = z.infer<typeof side>
+export type ComparedSide = z.infer<typeof side>
 export type Disagreement = z.infer<typeof disagreement>
 export type Comparison = z.infer<typeof comparisonSchema>

@@ -2,7 +2,7 @@ import type { RuleId } from '../../model/rules.ts'
 import { brokenRule, mayBreak } from '../../report/breaks.ts'
 import type { QuestionReport } from '../../report/finding.ts'
 import type { Report } from '../resolvers/report/run-report.ts'
-import { type CaseRow, type Cell, type ComparedOutcome, outcomes, type RuleRow } from './comparison.ts'
+import { type CaseRow, type ComparedCell, type ComparedOutcome, outcomes, type RuleRow } from './comparison.ts'
 
 /** Builds a row for each rule. The worst outcome comes first; equal ones are in the order of the rules page. */
 export function matrixOf(reports: readonly Report[]): RuleRow[] {
@@ -27,7 +27,7 @@ export function casesOf(reports: readonly Report[]): CaseRow[] {
   }))
 }
 
-function worstCell(questions: readonly QuestionReport[]): Cell {
+function worstCell(questions: readonly QuestionReport[]): ComparedCell {
   const broken = brokenCell(questions)
   if (broken) return broken
   const isShown = questions.some(({ verdict, open }) => verdict === 'passed' && open === undefined)
@@ -35,7 +35,7 @@ function worstCell(questions: readonly QuestionReport[]): Cell {
 }
 
 /** Counts the questions with the worst outcome; `undefined` if all went well. */
-function brokenCell(asked: readonly QuestionReport[]): Cell | undefined {
+function brokenCell(asked: readonly QuestionReport[]): ComparedCell | undefined {
   for (const outcome of ['unsafe', 'missed', 'errored', 'refused'] as const) {
     const questions = asked.filter((question) => hasOutcome(question, outcome)).length
     if (questions > 0) return { outcome, questions }
@@ -54,7 +54,7 @@ function countWhere({ cases }: Report, matches: (question: QuestionReport) => bo
   return cases.flatMap(({ questions }) => questions.filter(matches)).length
 }
 
-function cellOf(report: Report, id: RuleId): Cell {
+function cellOf(report: Report, id: RuleId): ComparedCell {
   const { cases, rules } = report
   const about = cases.flatMap((one) =>
     one.questions.filter(

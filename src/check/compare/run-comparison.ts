@@ -10,7 +10,7 @@ import { makeReport, type RunFacts } from '../resolvers/report/make-report.ts'
 import type { Report } from '../resolvers/report/run-report.ts'
 import { runSuite, type SuiteOptions, type SuiteRun } from '../resolvers/run-suite.ts'
 import type { Workers } from '../resolvers/runner.ts'
-import type { ComparedSubject, Comparison, Disagreement, Side } from './comparison.ts'
+import type { ComparedSide, ComparedSubject, Comparison, Disagreement } from './comparison.ts'
 import { countQuestions, differencesIn, type ResolverDifference, shortestOf } from './disagreements.ts'
 import { casesOf, matrixOf } from './matrix.ts'
 import { askOther, shrinkDifference } from './shrink-difference.ts'
@@ -162,18 +162,18 @@ function disagreementOf(
   }
 }
 
-function sideOf(key: string, { given: said, verdict }: AskedQuestion): Side {
+function sideOf(key: string, { given: said, verdict }: AskedQuestion): ComparedSide {
   const severity = verdict.verdict === 'failed' ? verdict.severity : null
   return {
     key,
     answer: answerOf(said),
-    verdict: verdict.verdict as Side['verdict'],
+    verdict: verdict.verdict as ComparedSide['verdict'],
     severity,
     open: 'open' in verdict && verdict.open ? verdict.open : undefined,
   }
 }
 
-function answerOf(said: AskedQuestion['given']): Side['answer'] {
+function answerOf(said: AskedQuestion['given']): ComparedSide['answer'] {
   if (said.kind === 'answered') return said.value
   // A difference never has a question that a subject does not declare.
   const { kind, reason } = said as Exclude<AskedQuestion['given'], { kind: 'answered' | 'skipped' }>

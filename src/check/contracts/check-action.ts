@@ -13,7 +13,7 @@ import { compareEvents } from './events/compare-events.ts'
 import { emittedEvents } from './events/emitted-events.ts'
 import { expectedEvents } from './events/expected-events.ts'
 import { UNVERIFIED } from './events/registry-events.ts'
-import { type NameOf, textOf } from './read/reading.ts'
+import { type NameOfAddress, textOf } from './read/reading.ts'
 import type { Recoveries } from './read/recoveries.ts'
 import { expectedRefusal } from './trials/expected-refusal.ts'
 import { outcomeRule } from './trials/outcome-rule.ts'
@@ -24,7 +24,7 @@ type ActionFacts = {
   before: World
   after: World
   addressOf: AddressBook['addressOf']
-  nameOf: NameOf
+  nameOf: NameOfAddress
   recoveries: Recoveries
   checked: CheckedRules
 }

@@ -6,12 +6,18 @@ import type { WorkerProcess } from '../../work/worker-process.ts'
 import { timeLimit } from '../resolvers/time-limit.ts'
 import { contractSteps } from './check-scenario.ts'
 import { CheckedRules } from './checked-rules.ts'
-import { type ContractsPart, checkPart, PART_SIZE, type PartResult, type PlayedScenario } from './contracts-part.ts'
+import {
+  type ContractsPart,
+  checkPart,
+  PART_SIZE,
+  type PartResult,
+  type ScenarioOnContracts,
+} from './contracts-part.ts'
 import type { ContractDifference } from './difference.ts'
 import { shrinkFinding } from './shrink-finding.ts'
 
 /** A difference, and the shortest scenario that shows it. */
-export type ContractFinding = ContractDifference & {
+export type FindingOfContracts = ContractDifference & {
   scenario: Scenario
   /** The step that shows it: its index from 0, and the seconds since the scenario's start. */
   at: { step: number; seconds: number }
@@ -24,8 +30,8 @@ export type ContractFinding = ContractDifference & {
 /** The result of a run. */
 export type ContractsRun = {
   /** One for each broken rule, in the order in which they were found. */
-  findings: ContractFinding[]
-  played: PlayedScenario[]
+  findings: FindingOfContracts[]
+  played: ScenarioOnContracts[]
   steps: number
   checked: CheckedRules
   /** The scenarios that need what the deployment does not have, by what that is. */
@@ -153,13 +159,13 @@ async function findingsOf(
   chain: Chain,
   results: readonly PartResult[],
   options: ContractsCheckOptions,
-): Promise<ContractFinding[]> {
-  const findings: ContractFinding[] = []
+): Promise<FindingOfContracts[]> {
+  const findings: FindingOfContracts[] = []
   for (const { scenario, check } of results.flatMap(({ found }) => found)) {
     if (findings.some(({ rule }) => rule === check.differences[0]?.rule)) continue
     const shortest = await shrinkFinding(chain, scenario, check, options)
     const [difference, ...others] = shortest.check.differences as [ContractDifference, ...ContractDifference[]]
-    const at = shortest.check.at as ContractFinding['at']
+    const at = shortest.check.at as FindingOfContracts['at']
     findings.push({ ...difference, scenario: shortest.scenario, at, foundIn: scenario.id, more: others.length })
   }
   return findings

@@ -10,7 +10,7 @@ import { checkAction } from './check-action.ts'
 import { CheckedRules } from './checked-rules.ts'
 import { type ContractDifference, mostSpecificFirst } from './difference.ts'
 import { readWorld } from './read/read-contracts.ts'
-import type { NameOf } from './read/reading.ts'
+import type { NameOfAddress } from './read/reading.ts'
 import { Recoveries } from './read/recoveries.ts'
 import { dueTrials } from './trials/due-trials.ts'
 import { runTrials } from './trials/run-trials.ts'
@@ -124,7 +124,7 @@ async function checkBlock(
 }
 
 /** Names addresses of a scenario and the deployment's own contracts. */
-function namer({ deployment }: Chain, { nameOf }: AddressBook): NameOf {
+function namer({ deployment }: Chain, { nameOf }: AddressBook): NameOfAddress {
   const own: Record<string, string> = {
     [deployment.attackRegistry]: 'attackRegistry',
     [deployment.safeHarborRegistry]: 'safeHarborRegistry',

@@ -11,7 +11,12 @@ import type { ContractRuleId } from './contract-rules.ts'
 import { withoutLaterOperations } from './is-about-contracts.ts'
 
 /** A scenario that was played. `rule`: what it shows to be broken. */
-export type PlayedScenario = { id: string; title: string; kind: 'kept' | 'case' | 'generated'; rule?: ContractRuleId }
+export type ScenarioOnContracts = {
+  id: string
+  title: string
+  kind: 'kept' | 'case' | 'generated'
+  rule?: ContractRuleId
+}
 
 /** Scenarios that are played one after another on one chain. Parts share nothing: any worker can play any of them. */
 export type ContractsPart = {
@@ -19,7 +24,7 @@ export type ContractsPart = {
   /** Whether to stop at the first scenario with a difference. */
   bail: boolean
 } & (
-  | { given: readonly [Scenario, PlayedScenario['kind']][] }
+  | { given: readonly [Scenario, ScenarioOnContracts['kind']][] }
   | { generated: { seed: number; first: number; size: number } }
 )
 
@@ -28,7 +33,7 @@ export const PART_SIZE = 24
 
 export type PartResult = {
   index: number
-  played: PlayedScenario[]
+  played: ScenarioOnContracts[]
   steps: number
   checked: ReturnType<CheckedRules['counts']>
   /** Scenarios that need what the deployment does not have: what that is, and the id. */
@@ -78,7 +83,7 @@ export async function checkPart(
 function* scenariosOf(
   part: ContractsPart,
   { deployment: { custom } }: Chain,
-): Generator<[Scenario, PlayedScenario['kind']]> {
+): Generator<[Scenario, ScenarioOnContracts['kind']]> {
   if ('given' in part) return yield* part.given
   const { seed, first, size } = part.generated
   for (let index = first; index < first + size; index += 1) {

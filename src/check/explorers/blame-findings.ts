@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { World } from '../../model/world.ts'
 import type { Claim, ClaimKind } from './claim.ts'
 import type { ExplorerFinding } from './explorer-check.ts'
-import { behindBy, explorerBook, type Interpretation, interpretations } from './field-interpretations.ts'
+import { behindBy, explorerBook, type FieldInterpretation, interpretations } from './field-interpretations.ts'
 
 /** Lists the worlds before a world that a lagging explorer may have shown instead, one for each block, latest first. */
 export type History = (world: World) => readonly World[]
@@ -59,7 +59,7 @@ const namesItsRule: ReadonlySet<ClaimKind> = new Set(['fields', 'listed', 'state
 
 /** An interpretation, and how well it predicts the answers of one kind. */
 type Candidate = {
-  interpretation: Interpretation
+  interpretation: FieldInterpretation
   kind: ClaimKind
   predicted: ReadonlySet<Claim>
   /** Of the wrong answers it predicts, the share that the explorer gave. */
@@ -69,7 +69,7 @@ type Candidate = {
 }
 
 function scoreInterpretation(
-  interpretation: Interpretation,
+  interpretation: FieldInterpretation,
   all: readonly Claim[],
   failures: readonly Claim[],
   history: History,
@@ -100,7 +100,7 @@ function bestInterpretations(
   candidates: readonly Candidate[],
   claim: Claim,
   { scenario }: Pick<Unblamed, 'scenario'> = {},
-): Interpretation[] {
+): FieldInterpretation[] {
   const least = (candidate: Candidate) => (claim.isDenial || candidate.interpretation.behind ? LEAST_SHARE : 0)
   const likely = candidates
     .filter((one) => one.predicted.has(claim) && one.share >= least(one))
@@ -124,14 +124,14 @@ function bestInterpretations(
 }
 
 const scoreOf = ({ share, predicted }: Candidate) => share ** 2 * predicted.size
-const distinct = (all: readonly Interpretation[]) =>
+const distinct = (all: readonly FieldInterpretation[]) =>
   all.filter(({ rule }, index) => all.findIndex((one) => one.rule === rule) === index)
 
 /** Combines a lag with another known fault of the explorer, if the two together predict the answer. */
 function lagWithFault(
   candidates: readonly Candidate[],
   claim: Claim,
-  behind: Interpretation,
+  behind: FieldInterpretation,
   history: History,
 ): ExplorerFinding['breaks'] | undefined {
   const known = candidates
@@ -148,7 +148,11 @@ function lagWithFault(
 }
 
 /** Finds the lag that explains the failures best, if any does. */
-function detectLag(all: readonly Claim[], failures: readonly Claim[], history: History): Interpretation | undefined {
+function detectLag(
+  all: readonly Claim[],
+  failures: readonly Claim[],
+  history: History,
+): FieldInterpretation | undefined {
   const lags = Array.from({ length: MAX_LAG }, (_, index) => behindBy(index + 1)).flatMap((interpretation) => {
     // An explorer that never shows anything is not late: a lag must predict something it did show.
     const seen = failures.filter((claim) => predicts(interpretation, claim, history))
@@ -172,7 +176,7 @@ const isSeen = ({ isDenial = false, kind, given }: Claim) =>
   !isDenial && (kind === 'coverage' || ((kind === 'state' || kind === 'contract-state') && given !== 'NOT_DEPLOYED'))
 
 /** Predicts an answer by an interpretation; `undefined` if the claim's subject did not exist in that world. */
-function predictionOf({ book, behind = 0 }: Interpretation, { world, predict }: Claim, history: History): unknown {
+function predictionOf({ book, behind = 0 }: FieldInterpretation, { world, predict }: Claim, history: History): unknown {
   const earlier = behind > 0 ? history(world) : []
   const before = behind > 0 ? (earlier[behind - 1] ?? earlier.at(-1)) : world
   if (!before) return undefined
@@ -183,15 +187,15 @@ function predictionOf({ book, behind = 0 }: Interpretation, { world, predict }: 
   }
 }
 
-const predicts = (interpretation: Interpretation, claim: Claim, history: History) =>
+const predicts = (interpretation: FieldInterpretation, claim: Claim, history: History) =>
   isDeepStrictEqual(predictionOf(interpretation, claim, history), claim.given)
 
 /** Whether an interpretation predicts a wrong answer. */
-function predictsError(interpretation: Interpretation, claim: Claim, history: History): boolean {
+function predictsError(interpretation: FieldInterpretation, claim: Claim, history: History): boolean {
   const predicted = predictionOf(interpretation, claim, history)
   return predicted !== undefined && !isDeepStrictEqual(predicted, claim.predict(claim.world, explorerBook))
 }
 
 /** Whether an interpretation predicts an error here that the explorer did not make. */
-const contradicts = (interpretation: Interpretation, claim: Claim, history: History) =>
+const contradicts = (interpretation: FieldInterpretation, claim: Claim, history: History) =>
   predictsError(interpretation, claim, history) && !predicts(interpretation, claim, history)

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { awaitProgress } from './catch-up.ts'
-import type { Client, ExplorerReply } from './explorer-client.ts'
+import type { ExplorerClient, ExplorerReply } from './explorer-client.ts'
 
 /** An explorer that lists one more agreement with each request, up to `most`. */
-function growing(most: number): Client & { requests: number } {
+function growing(most: number): ExplorerClient & { requests: number } {
   const client = {
     requests: 0,
     isSilent: false,

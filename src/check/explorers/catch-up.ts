@@ -9,7 +9,7 @@ import { allAgreements, listCheck } from './check-list.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import { itemsOf } from './expected-item.ts'
 import type { Check } from './explorer-check.ts'
-import type { Client } from './explorer-client.ts'
+import type { ExplorerClient } from './explorer-client.ts'
 import { playedChain } from './played-chain.ts'
 import { listPath, readPage } from './read-list.ts'
 
@@ -76,7 +76,7 @@ const PAUSE = 100
  * @param patience The longest time without progress, in milliseconds.
  */
 export async function awaitProgress(
-  client: Client,
+  client: ExplorerClient,
   agreements: number,
   patience: number,
   isOver: () => boolean,

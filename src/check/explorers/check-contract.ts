@@ -11,7 +11,7 @@ import { itemProblems, show, stateClaim } from './compare-item.ts'
 import { contractStateOutcome } from './contract-state.ts'
 import type { ExpectedItem } from './expected-item.ts'
 import type { Check, ExplorerOutcome, Problem } from './explorer-check.ts'
-import type { Client } from './explorer-client.ts'
+import type { ExplorerClient } from './explorer-client.ts'
 import { lower } from './lower.ts'
 import { isObject, readJson } from './read-body-json.ts'
 
@@ -48,7 +48,7 @@ type ShownCoverage = { agreement?: string; state: string; given: Record<string, 
 type Coverage = { hasCoverage: boolean; agreements: ShownCoverage[] }
 
 async function coverageOutcome(
-  client: Client,
+  client: ExplorerClient,
   checkpoint: PlayedScenario,
   contract: Name,
   itemOf: (agreement: Name) => ExpectedItem,

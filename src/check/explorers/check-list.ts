@@ -8,7 +8,7 @@ import type { Check } from './explorer-check.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 import { itemsProblems, type Listed, membership, metaProblems, orderProblems } from './list-problems.ts'
 import { lower } from './lower.ts'
-import { addressIn, type ListQuery, readList } from './read-list.ts'
+import { addressIn, type ListRequest, readList } from './read-list.ts'
 
 /** Lists every agreement on the chain, oldest first. */
 export function allAgreements(scenarios: readonly PlayedScenario[], now: number): Listed[] {
@@ -31,7 +31,7 @@ export function allAgreements(scenarios: readonly PlayedScenario[], now: number)
 
 /** The list to check, and which of its items to compare. */
 export type ListsOptions = {
-  query: ListQuery
+  query: ListRequest
   /** Selects the scenarios whose items are compared with the model, field by field. Default: none. */
   itemsOf?: (played: PlayedScenario) => boolean
   /** The scenario whose earlier worlds a lagging explorer may still show. Default: none. */

@@ -4,7 +4,7 @@ import type { PlayedScenario } from './checkpoint.ts'
 import { type Check, outcomeOf, type Problem } from './explorer-check.ts'
 import { replyText } from './explorer-client.ts'
 import { type Listed, membership } from './list-problems.ts'
-import { addressIn, type ListQuery, listPath, type Page, readList, readPage } from './read-list.ts'
+import { addressIn, type ListRequest, listPath, type Page, readList, readPage } from './read-list.ts'
 
 /** The most items that a page may be asked for. */
 const MOST_ITEMS = 100
@@ -33,7 +33,7 @@ const NO_STATE = 'NO_SUCH_STATE'
  * @param latest The scenario whose earlier worlds a lagging explorer may still show.
  */
 export function pagingChecks(all: readonly Listed[], latest?: PlayedScenario): Check[] {
-  const lists: ListQuery[] = [
+  const lists: ListRequest[] = [
     ...contractStates.flatMap((state) => [{ state, limit: 100 }, { state }]),
     { limit: Math.min(MOST_ITEMS, Math.max(1, Math.ceil(all.length / 7))) },
     { limit: 100, sortOrder: 'ASC' },

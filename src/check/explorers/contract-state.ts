@@ -11,13 +11,13 @@ import { show } from './compare-item.ts'
 import { timeProblems } from './contract-times.ts'
 import { transactionProblems } from './contract-transactions.ts'
 import type { ExplorerOutcome, Problem } from './explorer-check.ts'
-import type { Client } from './explorer-client.ts'
+import type { ExplorerClient } from './explorer-client.ts'
 import { lower } from './lower.ts'
 import { readJson } from './read-body-json.ts'
 
 /** Checks `contract-state/<contract>`. */
 export async function contractStateOutcome(
-  client: Client,
+  client: ExplorerClient,
   played: PlayedScenario,
   contract: Name,
 ): Promise<ExplorerOutcome> {

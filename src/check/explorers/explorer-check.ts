@@ -1,7 +1,7 @@
 import type { Reason } from '../../model/derived.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Claim } from './claim.ts'
-import type { Client } from './explorer-client.ts'
+import type { ExplorerClient } from './explorer-client.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 
 /**
@@ -64,7 +64,7 @@ export type Check = {
   about?: string
   /** The location of its findings. Default: the present checkpoint. */
   where?: Location
-  run(client: Client): Promise<ExplorerOutcome>
+  run(client: ExplorerClient): Promise<ExplorerOutcome>
 }
 
 /** Builds the outcome of a check with these problems. */

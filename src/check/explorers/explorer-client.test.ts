@@ -2,9 +2,9 @@ import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
 import { serve } from '../../../test/check/explorers/serve.ts'
 import { freePort } from '../../platform/http/free-port.ts'
-import { type ClientOptions, createClient, type ExplorerReply, replyText } from './explorer-client.ts'
+import { createClient, type ExplorerClientOptions, type ExplorerReply, replyText } from './explorer-client.ts'
 
-const clientOf = async (answer: RequestListener, options: Partial<ClientOptions> = {}) =>
+const clientOf = async (answer: RequestListener, options: Partial<ExplorerClientOptions> = {}) =>
   createClient({ url: await serve(answer), path: 'chain', timeout: 10_000, ...options })
 
 const replyTo = async (answer: RequestListener) => (await clientOf(answer)).get('/agreements')

@@ -10,7 +10,7 @@ export type ExplorerReply =
   | { kind: 'none'; url: string; reason: string }
 
 /** A client of one explorer. It sends no credentials but those of its address, and follows no redirects. */
-export type Client = {
+export type ExplorerClient = {
   /** GETs a path below the API's path segment, such as `/agreements?state=UNDER_ATTACK`. Never throws. */
   get(path: string): Promise<ExplorerReply>
   /** How many requests were sent. */
@@ -19,7 +19,7 @@ export type Client = {
   readonly isSilent: boolean
 }
 
-export type ClientOptions = {
+export type ExplorerClientOptions = {
   /** The explorer's base address, without a slash at its end. */
   url: string
   /** The base address as replies and reports name it. Default: `url`. */
@@ -42,7 +42,13 @@ const MAX_TIMEOUTS = 6
 const SLOW_ROUTE = { timeouts: 3, limit: 1_000 }
 
 /** Creates a client. It opens its first connection with its first request. */
-export function createClient({ url: base, shown = base, path: segment, timeout, signal }: ClientOptions): Client {
+export function createClient({
+  url: base,
+  shown = base,
+  path: segment,
+  timeout,
+  signal,
+}: ExplorerClientOptions): ExplorerClient {
   const pool = openPool(base)
   let requests = 0
   let timeoutsInRow = 0

@@ -4,9 +4,9 @@ import { lower } from './lower.ts'
 type ReadField<Value> = (value: unknown) => Value | undefined
 
 /** A format: its name in messages, and its parser. */
-export type Format<Value> = { name: string; read: ReadField<Value> }
+export type FieldFormat<Value> = { name: string; read: ReadField<Value> }
 
-const format = <Value>(name: string, read: ReadField<Value>): Format<Value> => ({ name, read })
+const format = <Value>(name: string, read: ReadField<Value>): FieldFormat<Value> => ({ name, read })
 
 export const text = format('a string', (value) => (typeof value === 'string' ? value : undefined))
 export const flag = format('true or false', (value) => (typeof value === 'boolean' ? value : undefined))

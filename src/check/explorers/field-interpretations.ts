@@ -16,7 +16,7 @@ export type ExplorerBook = Rulebook & {
 }
 
 /** A known fault: the rule that it breaks, and what an explorer with it does, as a verb phrase. */
-export type Interpretation = {
+export type FieldInterpretation = {
   rule: CheckedRuleId
   says: string
   book: ExplorerBook
@@ -60,7 +60,7 @@ function keepingChildren(isKept: (world: World, deployer: Name) => boolean): Exp
 }
 
 /** Faults of explorers only: a resolver names one agreement. */
-const ofExplorers: readonly Interpretation[] = [
+const ofExplorers: readonly FieldInterpretation[] = [
   {
     rule: 'BIND-7',
     says: 'lists every agreement that names the contract, or its deployer with children',
@@ -112,7 +112,7 @@ const ofExplorers: readonly Interpretation[] = [
 ]
 
 /** Every known fault of an explorer except lag; those of explorers only come first. */
-export const interpretations: readonly Interpretation[] = [
+export const interpretations: readonly FieldInterpretation[] = [
   ...ofExplorers,
   // These rules are about how a resolver treats faulty sources, not about the sources.
   ...modelMutants
@@ -121,7 +121,7 @@ export const interpretations: readonly Interpretation[] = [
 ]
 
 /** Describes the fault of an explorer that lags by a number of blocks. */
-export const behindBy = (blocks: number): Interpretation => ({
+export const behindBy = (blocks: number): FieldInterpretation => ({
   rule: 'LAG-1',
   says: `shows the chain as it was ${blocks} ${blocks === 1 ? 'block' : 'blocks'} before`,
   book: explorerBook,

@@ -7,7 +7,7 @@ import {
   address,
   addresses,
   contacts,
-  type Format,
+  type FieldFormat,
   flag,
   milliseconds,
   number,
@@ -18,7 +18,7 @@ import {
 /** A member of an agreement item other than its state. */
 export type Field<Value = unknown> = {
   name: string
-  format: Format<Value>
+  format: FieldFormat<Value>
   /** Whether the interface lists it (§2.1). A member without a value may be missing even so. */
   isListed: boolean
   /** Returns the right value, parsed. If missing, any value of the format is right. */
@@ -33,7 +33,7 @@ export type Field<Value = unknown> = {
 
 const field = <Value>(
   name: string,
-  format: Format<Value>,
+  format: FieldFormat<Value>,
   rule: CheckedRuleId,
   more: Partial<Pick<Field<Value>, 'isListed' | 'of' | 'isBetter' | 'isAllowed'>>,
 ): Field => ({ name, format, rule, isListed: true, ...more }) as Field

@@ -8,7 +8,7 @@ import { type ExpectedItem, itemsOf } from './expected-item.ts'
 import type { Problem } from './explorer-check.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 import { stateRule } from './explorer-state-rule.ts'
-import { addressIn, type ListQuery, type Page } from './read-list.ts'
+import { addressIn, type ListRequest, type Page } from './read-list.ts'
 
 /** An agreement that a list can contain. `label` tells it from agreements of other scenarios with the same name. */
 export type Listed = {
@@ -22,7 +22,7 @@ export type Listed = {
 
 /** A list as it was read, and as it should be. */
 export type List = {
-  query: ListQuery
+  query: ListRequest
   right: readonly Listed[]
   all: readonly Listed[]
   pages: readonly Page[]

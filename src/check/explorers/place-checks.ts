@@ -2,7 +2,7 @@ import type { Chain } from '../../chain/chain.ts'
 import { Contradiction } from '../../network/contradiction.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Check, Location, Problem } from './explorer-check.ts'
-import type { Client } from './explorer-client.ts'
+import type { ExplorerClient } from './explorer-client.ts'
 import { listPath } from './read-list.ts'
 import { RetryBudget, type Settled, settle } from './settle.ts'
 import type { ExplorerCheckOptions, ExplorerRunPart, Place, SharedRun } from './shared-explorer-run.ts'
@@ -61,7 +61,7 @@ export function openPlaceChecks(
 }
 
 /** Whether the explorer no longer answers a list. If it does, it only fails the wrong requests. */
-async function isLost({ silent }: Settled, client: Client): Promise<boolean> {
+async function isLost({ silent }: Settled, client: ExplorerClient): Promise<boolean> {
   return (silent || client.isSilent) && (await client.get(listPath({ page: 1 }))).kind === 'none'
 }
 
@@ -75,7 +75,7 @@ function silence({ wrong }: Settled): string {
  * @throws {InternalError} if the chain has died: then every answer is wrong.
  * @throws {Contradiction} if harborcheck is wrong.
  */
-async function confirm(check: Check, own: Client, chain: Chain, scenario: Scenario): Promise<void> {
+async function confirm(check: Check, own: ExplorerClient, chain: Chain, scenario: Scenario): Promise<void> {
   const [problem] = (await check.run(own)).problems
   if (!problem) return
   await chain.request({ method: 'eth_blockNumber' })

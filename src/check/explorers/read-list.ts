@@ -1,12 +1,12 @@
 import { show } from './compare-item.ts'
 import type { Problem } from './explorer-check.ts'
-import type { Client } from './explorer-client.ts'
+import type { ExplorerClient } from './explorer-client.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 import { address } from './field-formats.ts'
 import { isObject, readJson } from './read-body-json.ts'
 
 /** The query of a list. Without `limit`, a page has 10 items. */
-export type ListQuery = { state?: string; limit?: number; sortBy?: string; sortOrder?: string }
+export type ListRequest = { state?: string; limit?: number; sortBy?: string; sortOrder?: string }
 
 export type Page = {
   url: string
@@ -16,7 +16,7 @@ export type Page = {
 }
 
 /** Builds the path of a page of a list. */
-export function listPath(query: ListQuery & { page?: number | string }): string {
+export function listPath(query: ListRequest & { page?: number | string }): string {
   const given = Object.entries(query).map(([name, value]): [string, string] => [name, String(value)])
   const search = new URLSearchParams(given).toString()
   return `/agreements${search && `?${search}`}`
@@ -24,7 +24,7 @@ export function listPath(query: ListQuery & { page?: number | string }): string 
 
 /** Reads one page, or returns the problem with its format. */
 export async function readPage(
-  client: Client,
+  client: ExplorerClient,
   path: string,
   rule: CheckedRuleId = 'API-1',
 ): Promise<{ page: Page; problem?: never; silent?: never } | { page?: never; problem: Problem; silent: boolean }> {
@@ -44,8 +44,8 @@ export async function readPage(
 
 /** Reads every page of a list, at most one more than expected. */
 export async function readList(
-  client: Client,
-  query: ListQuery,
+  client: ExplorerClient,
+  query: ListRequest,
   expectedPages: number,
 ): Promise<{ pages: Page[]; problem?: never; silent?: never } | { pages?: never; problem: Problem; silent: boolean }> {
   const pages: Page[] = []

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { type Check, outcomeOf, type Problem } from './explorer-check.ts'
-import type { Client } from './explorer-client.ts'
+import type { ExplorerClient } from './explorer-client.ts'
 import { RetryBudget, settle } from './settle.ts'
 
 const problem: Problem = { rule: 'API-4', url: '', expected: 'a', actual: 'b', severity: 'wrong' }
-const client = { isSilent: false } as Client
+const client = { isSilent: false } as ExplorerClient
 
 /** A check that is wrong this many times, then right. */
 function wrongFor(times: number): Check & { runs: number } {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Claim } from './claim.ts'
 import type { Check, ExplorerOutcome, Problem } from './explorer-check.ts'
-import type { Client } from './explorer-client.ts'
+import type { ExplorerClient } from './explorer-client.ts'
 
 /** Checks in flight at once, as an explorer has several clients. */
 const CONCURRENCY = 4
@@ -75,7 +75,7 @@ export type SettleOptions = {
  */
 export async function settle(
   checks: readonly Check[],
-  client: Client,
+  client: ExplorerClient,
   budget: RetryBudget,
   { isOver = () => false, since = performance.now() }: SettleOptions = {},
 ): Promise<Settled> {

@@ -3,7 +3,7 @@ import type { SingleNetwork } from '../../network/test-network.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Unblamed } from './blame-findings.ts'
 import type { Claim } from './claim.ts'
-import type { Client } from './explorer-client.ts'
+import type { ExplorerClient } from './explorer-client.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 
 export type ExplorerCheckOptions = {
@@ -21,9 +21,9 @@ export type ExplorerCheckOptions = {
 /** A chain, and the explorer of that chain. */
 export type Place = {
   network: SingleNetwork
-  client: Client
+  client: ExplorerClient
   /** harborcheck's own explorer of the same chain: if it fails a check too, harborcheck is wrong and not the subject. */
-  own: Client
+  own: ExplorerClient
   /** Describes how the explorer exited; `undefined` while it runs. */
   isGone?: () => string | undefined
   /** Ends the explorer in the middle of the run, starts it again and waits until it answers. Default: it is not restarted. */

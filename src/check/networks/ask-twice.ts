@@ -2,7 +2,7 @@ import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { NetworkWorld } from '../../reader/read-network.ts'
 
 /** What is asked of a source: about a contract, an agreement, or all if undefined. */
-export type Asked = { about: string | undefined }
+export type AskedOnce = { about: string | undefined }
 
 /** A network to hold sources against. `only`: they are asked about these alone; undefined: about everything. */
 export type Held = NetworkWorld & { only?: ReadonlySet<string> | undefined }
@@ -14,7 +14,7 @@ export const isAsked = ({ only }: Held, about: string | undefined): boolean =>
 /** The last answers of a source, how many were wrong while what they are about was changing, and the network after all. */
 type Answers<Answer> = {
   right: Answer[]
-  wrong: (Asked & { answer: Answer })[]
+  wrong: (AskedOnce & { answer: Answer })[]
   moving: number
   last: Held
 }
@@ -24,7 +24,7 @@ type Answers<Answer> = {
  * source that follows it, may have moved since the network was read.
  * @param questionsOf All questions by the network as it was read, by keys that name the same question each time.
  */
-export async function askTwice<Answer, Question extends Asked>(
+export async function askTwice<Answer, Question extends AskedOnce>(
   first: Held,
   readAgain: () => Promise<Held>,
   questionsOf: (whole: Held) => ReadonlyMap<string, Question>,

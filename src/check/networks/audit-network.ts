@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { hideAddresses, shownAddress } from '../../platform/http/shown-address.ts'
-import type { Network } from '../../reader/network.ts'
+import type { LiveNetworkFacts } from '../../reader/network.ts'
 import { type AuditOptions, openAudit } from '../../reader/open-audit.ts'
 import type { OnProgress } from '../../reader/open-node.ts'
 import type { Held } from './ask-twice.ts'
@@ -33,7 +33,7 @@ export type NetworkAuditOptions = {
  * @throws {InternalError} if the node does not answer, or contradicts itself.
  * @throws {UsageError} if what an earlier audit has kept cannot be read.
  */
-export async function auditNetwork(network: Network, options: NetworkAuditOptions): Promise<NetworkReport> {
+export async function auditNetwork(network: LiveNetworkFacts, options: NetworkAuditOptions): Promise<NetworkReport> {
   const { folder, contracts, agreement, block, rate, explorer, subjects, timeout, onProgress, onUnwritable } = options
   const [rpcUrl = ''] = network.rpcUrls
   const client = explorer && openExplorer(explorer.url, explorer.path, rate)

@@ -8,9 +8,9 @@ import { blameFindings } from '../explorers/blame-findings.ts'
 import { checkpointChecks } from '../explorers/checkpoint-checks.ts'
 import type { Claim, ClaimKind } from '../explorers/claim.ts'
 import type { Check, ExplorerFinding, ExplorerOutcome, Problem } from '../explorers/explorer-check.ts'
-import type { Client } from '../explorers/explorer-client.ts'
+import type { ExplorerClient } from '../explorers/explorer-client.ts'
 import { listPath } from '../explorers/read-list.ts'
-import { type Asked, askTwice, type Held, isAsked } from './ask-twice.ts'
+import { type AskedOnce, askTwice, type Held, isAsked } from './ask-twice.ts'
 import { groupFindings, sample } from './group-findings.ts'
 import type { CheckedSource } from './network-report.ts'
 import { BusyError } from './open-explorer.ts'
@@ -31,7 +31,7 @@ export async function checkLiveExplorer(source: string, ...args: Parameters<type
 const notAsked = { asked: 0, notJudged: 0, moving: 0, findings: [] }
 
 async function hold(
-  client: Client,
+  client: ExplorerClient,
   whole: Held,
   readAgain: () => Promise<Held>,
 ): Promise<Omit<CheckedSource, 'source'>> {
@@ -90,9 +90,9 @@ const names = {
   nameOf: (address: string) => (isAddress(address, { strict: false }) ? getAddress(address) : undefined),
 }
 
-type ExplorerAsked = Asked & { ask(): Promise<ExplorerOutcome> }
+type ExplorerAsked = AskedOnce & { ask(): Promise<ExplorerOutcome> }
 
-function questionOf(check: Check, client: Client, whole: NetworkWorld): ExplorerAsked {
+function questionOf(check: Check, client: ExplorerClient, whole: NetworkWorld): ExplorerAsked {
   const { world, paused } = whole
   const isWhole = isWhollyKnown(whole)
   const { about } = check

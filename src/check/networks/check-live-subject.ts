@@ -12,10 +12,10 @@ import { questionText } from '../../scenario/narrative.ts'
 import { askAtOnce } from '../../subject/ask-at-once.ts'
 import { NotStarted } from '../../subject/not-started.ts'
 import { type Environment, methods } from '../../subject/resolver.ts'
-import type { StartSubject, Subject, Question as SubjectQuestion } from '../../subject/subject.ts'
+import type { StartSubject, Subject, SubjectQuestion } from '../../subject/subject.ts'
 import { namedAnswer, paramsOf } from '../resolvers/named-answer.ts'
 import { questionsAtOnce } from '../resolvers/questions-at-once.ts'
-import { type Asked, askTwice, type Held, isAsked } from './ask-twice.ts'
+import { type AskedOnce, askTwice, type Held, isAsked } from './ask-twice.ts'
 import { groupFindings, sample } from './group-findings.ts'
 import type { CheckedSource, NetworkFinding } from './network-report.ts'
 
@@ -73,7 +73,7 @@ export async function checkLiveSubject(
   }
 }
 
-type SubjectAsked = Asked & { question: Question; whole: NetworkWorld }
+type SubjectAsked = AskedOnce & { question: Question; whole: NetworkWorld }
 
 /** The questions that the subject declares. `all`: their number, with those whose answers are not known. */
 function questionsOf({ info }: Subject, whole: Held) {

@@ -3,7 +3,7 @@ import { type Address, getAddress } from 'viem'
 import { waitOf } from '../../platform/http/retry-after.ts'
 import { shownAddress } from '../../platform/http/shown-address.ts'
 import { openPace } from '../../reader/open-node.ts'
-import { type Client, createClient, type ExplorerReply } from '../explorers/explorer-client.ts'
+import { createClient, type ExplorerClient, type ExplorerReply } from '../explorers/explorer-client.ts'
 import { addresses } from '../explorers/field-formats.ts'
 import { readList } from '../explorers/read-list.ts'
 
@@ -16,7 +16,7 @@ const [ATTEMPTS, FIRST_WAIT, LONGEST_WAIT] = [7, 200, 60_000]
 export class BusyError extends Error {}
 
 /** Opens an explorer's API. Its `get` throws BusyError. `rate`: the most requests in a second; default any number. */
-export function openExplorer(url: string, path: string, rate?: number): Client {
+export function openExplorer(url: string, path: string, rate?: number): ExplorerClient {
   const client = createClient({ url: url.replace(/\/+$/, ''), shown: shownAddress(url), path, timeout: TIMEOUT })
   const pace = openPace(rate)
   const get = async (path: string, failures = 0): Promise<ExplorerReply> => {
@@ -41,7 +41,7 @@ export function openExplorer(url: string, path: string, rate?: number): Client {
 }
 
 /** The contracts that an explorer lists as covered. It may be wrong: they are read from the chain. None, if it is busy. */
-export async function coveredBy(client: Client): Promise<Address[]> {
+export async function coveredBy(client: ExplorerClient): Promise<Address[]> {
   const { pages = [] } = await readList(client, { limit: 100 }, Infinity).catch(unlessBusy)
   const items = pages.flatMap(({ items }) => items)
   return items.flatMap(({ coveredContracts }) => (addresses.read(coveredContracts) ?? []).map((one) => getAddress(one)))

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address } from 'viem'
 import { InternalError } from '../../platform/errors.ts'
 import { aborted } from '../../platform/on-abort.ts'
-import type { Network } from '../../reader/network.ts'
+import type { LiveNetworkFacts } from '../../reader/network.ts'
 import { type Audit, type AuditOptions, openAudit } from '../../reader/open-audit.ts'
 import { type AgreementRow, type ContractRow, type NetworkReport, rowsOf } from './network-report.ts'
 
@@ -24,7 +24,7 @@ type Block = NetworkReport['block']
 type Rows = Pick<NetworkReport, 'agreements' | 'contracts' | 'notes'>
 
 /** `before`: a deadline is told so many seconds ahead, by the chain's time. Others as for an audit. */
-export type WatchOptions = {
+export type NetworkWatchOptions = {
   folder: string
   contracts: readonly Address[]
   agreement?: Address | undefined
@@ -42,7 +42,11 @@ const PAUSE = 1_000
  * for a while.
  * @throws {InternalError} if the network cannot be read the first time.
  */
-export async function watchNetwork(network: Network, options: WatchOptions, tell: (line: WatchLine) => void) {
+export async function watchNetwork(
+  network: LiveNetworkFacts,
+  options: NetworkWatchOptions,
+  tell: (line: WatchLine) => void,
+) {
   const { folder, contracts, agreement, before, rate, onUnwritable, signal } = options
   const audit = openAudit(network, folder, { rate, onUnwritable })
   const told = new Set<string>()

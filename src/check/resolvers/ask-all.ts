@@ -17,7 +17,7 @@ import type { RecordedRequests } from './record-requests.ts'
 import type { JudgedAnswer } from './settle-group.ts'
 
 /** An `ask` step of a scenario: its index, the model's world at it, and the names of addresses. */
-export type Checkpoint = { scenario: Scenario; step: number; network?: Network; world: World; names: Names }
+export type AskCheckpoint = { scenario: Scenario; step: number; network?: Network; world: World; names: Names }
 
 export type AskOptions = {
   /** Aborts the questions: {@link askAll} then throws. */
@@ -46,7 +46,7 @@ export async function askAll(
   { chain, proxies }: Pick<TestNetwork, 'chain' | 'proxies'>,
   subject: Subject,
   { questions }: Ask,
-  checkpoint: Checkpoint,
+  checkpoint: AskCheckpoint,
   { signal, onAsk, trace = false, level = 'deployment' }: AskOptions = {},
 ): Promise<AskedQuestion[]> {
   const { step, network, world, names } = checkpoint

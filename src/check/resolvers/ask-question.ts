@@ -44,7 +44,7 @@ export async function askTogether(
   if (declared.length === 0) return questions.map(() => skipped)
   const asked = declared.map((question) => ({ method: question.method, params: paramsOf(question, names) }))
   const { answer: answers, recorded } = await recordRequests(proxies, subject, declared.length, () =>
-    askAtOnce(subject, asked as subjects.Question[]),
+    askAtOnce(subject, asked as subjects.SubjectQuestion[]),
   )
   if (answers.length !== declared.length)
     throw new InternalError('A subject did not return one answer for each question')

@@ -8,7 +8,7 @@ import { type ModelMutant, modelMutants } from '../../mistakes/model-mutants.ts'
 import { answer } from '../../model/answer-question.ts'
 import type { AnswerValue, TargetAnswer } from '../../model/question.ts'
 import { rulebook, rulebookWith } from '../../model/rulebook/rulebook.ts'
-import { type Fact, facts } from '../../network/learned.ts'
+import { facts, type LearnedFact } from '../../network/learned.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { blameWrongAnswers } from './blame-wrong-answers.ts'
 
@@ -23,10 +23,10 @@ function asMutant(asked: AskedQuestion): AskedQuestion {
 }
 
 /** Blames the rules of its wrong answers, if `before` is all that it read before the first case. */
-function blamedRules(order: typeof cases, before: readonly Fact[]): string[] {
+function blamedRules(order: typeof cases, before: readonly LearnedFact[]): string[] {
   const results = order.map((scenario, index) => {
     const played = playOnModel(scenario, right)
-    const learned = { soFar: new Set<Fact>(index === 0 ? before : facts) }
+    const learned = { soFar: new Set<LearnedFact>(index === 0 ? before : facts) }
     return { ...played, questions: played.questions.map((asked) => ({ ...asMutant(asked), learned })) }
   })
   return [...blameWrongAnswers(results)].flatMap(([{ at, question }, blames]) =>
@@ -82,7 +82,7 @@ test('does not blame a dashboard that covers the scope of attackable agreements 
         if (question.method !== 'isAttackable') return []
         const open = [...world.agreements].filter(([name]) => rulebook.listedAs(world, name) !== undefined)
         const given = right(open.some(([, { scope }]) => scope.includes(question.contract)))
-        const learned = { soFar: new Set<Fact>(['explorer', 'history']) }
+        const learned = { soFar: new Set<LearnedFact>(['explorer', 'history']) }
         return [{ ...asked, given, learned, verdict: judge(question.method, expected, given, 'deployment') }]
       })
       return { ...result, questions: answered }

@@ -1,4 +1,4 @@
-import type { Fact } from '../../network/learned.ts'
+import type { LearnedFact } from '../../network/learned.ts'
 import type { Proxies } from '../../network/proxies.ts'
 import type { Exchange } from '../../proxy/recorded-exchange.ts'
 import type { Subject } from '../../subject/subject.ts'
@@ -14,7 +14,7 @@ export type RecordedRequests = {
   /** In the order of arrival. Empty where they may belong to an earlier question, which timed out. */
   exchanges: readonly Exchange[]
   /** The facts that the subject can have read from its sources since its first question. */
-  learned: ReadonlySet<Fact>
+  learned: ReadonlySet<LearnedFact>
 }
 
 /**

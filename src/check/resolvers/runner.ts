@@ -4,7 +4,7 @@ import { allEnded } from '../../platform/start-all.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import type { StartSubject } from '../../subject/subject.ts'
-import { type BatchResult, type GeneratedBatch, runGeneratedBatch } from './campaign/generated-batch.ts'
+import { type GeneratedBatch, type GeneratedBatchResult, runGeneratedBatch } from './campaign/generated-batch.ts'
 import { SubjectRunner, type SubjectRunnerOptions } from './subject-runner.ts'
 
 /** Runs scenarios on one worker with one subject, which it starts again or reinitialises between chains. */
@@ -26,7 +26,7 @@ export type Runner = {
    */
   settle(): Promise<void>
   /** Runs generated scenarios on a new chain. Throws the errors of `runBatch`. */
-  runBatch(batch: GeneratedBatch): Promise<BatchResult>
+  runBatch(batch: GeneratedBatch): Promise<GeneratedBatchResult>
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { Question } from '../../model/question.ts'
 import { askAtOnce } from '../../subject/ask-at-once.ts'
-import type { Subject, SubjectAnswer, Question as SubjectQuestion } from '../../subject/subject.ts'
+import type { Subject, SubjectAnswer, SubjectQuestion } from '../../subject/subject.ts'
 import { RunAborted } from '../resolvers/ask-all.ts'
 import { type Names, paramsOf } from '../resolvers/named-answer.ts'
 

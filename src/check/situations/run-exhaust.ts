@@ -9,7 +9,7 @@ import { type FrontierOptions, openFrontier } from './frontier.ts'
 import type { FailedSituation } from './scenarios.ts'
 import type { DepthResult } from './tally.ts'
 
-export type ExhaustOptions = FrontierOptions & {
+export type SearchSettings = FrontierOptions & {
   /** Time limit in seconds. Default: none. */
   seconds?: number | undefined
   signal?: AbortSignal | undefined
@@ -41,7 +41,7 @@ export type ExhaustRun = {
  * does not affect which situations share a chain, or which failure is the first.
  * @throws {SubjectError} if the subject does not start.
  */
-export async function runExhaust(openAskers: OpenAskers, options: ExhaustOptions): Promise<ExhaustRun> {
+export async function runExhaust(openAskers: OpenAskers, options: SearchSettings): Promise<ExhaustRun> {
   const { onProgress } = options
   const frontier = openFrontier(options)
   const limit = timeLimit(options.seconds ?? Infinity, options.signal)

@@ -1,5 +1,5 @@
 import { openCampaignJobs } from '../../campaign/campaign-jobs.ts'
-import type { CampaignOptions } from '../../campaign/campaign-options.ts'
+import type { QueuedCampaignOptions } from '../../campaign/campaign-options.ts'
 import { campaignOutcome } from '../../campaign/campaign-outcome.ts'
 import { type CampaignProgress, openProgress } from '../../campaign/campaign-progress.ts'
 import { newCampaignState } from '../../campaign/campaign-state.ts'
@@ -19,7 +19,7 @@ import { subjectProcess } from '../../work/subject-jobs.ts'
 export type CampaignRun = {
   start: StartSubject
   /** Default of `batchSize`: counted in the first scenarios. */
-  options: Omit<CampaignOptions, 'batchSize'> & { batchSize?: number | undefined }
+  options: Omit<QueuedCampaignOptions, 'batchSize'> & { batchSize?: number | undefined }
   signal: AbortSignal
   onLog: ((line: string) => void) | undefined
   /** Called once the campaign has begun. */
@@ -31,7 +31,7 @@ export type CampaignEnd = {
   outcome: CampaignOutcome
   /** What the subject says of itself. */
   info: SubjectInfo
-  options: CampaignOptions
+  options: QueuedCampaignOptions
   /** Releases the campaign, and deletes it once its report is written. */
   close(isReported: boolean): Promise<void>
 }
@@ -55,7 +55,7 @@ export async function runHere(
       onLog,
       signal,
     })
-    const options: CampaignOptions = { ...asked, batchSize: asked.batchSize ?? BATCH_SIZE }
+    const options: QueuedCampaignOptions = { ...asked, batchSize: asked.batchSize ?? BATCH_SIZE }
     const context = { signal, onLog }
     const runners = networks.map((one) => openCampaignJobs(one, start, options, context))
     while (elsewhere && runners.length < workers)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import type { CampaignOptions } from '../../campaign/campaign-options.ts'
+import type { QueuedCampaignOptions } from '../../campaign/campaign-options.ts'
 import { campaignOutcome } from '../../campaign/campaign-outcome.ts'
 import { openProgress } from '../../campaign/campaign-progress.ts'
 import type { CampaignState } from '../../campaign/campaign-state.ts'
@@ -81,7 +81,7 @@ async function begin({ start, options: chosen, onLog, signal }: CampaignRun, ask
   return { info, descriptor: await beginCampaign(client, { there, identity, options, given, id }) }
 }
 
-type Coordinated = { store: JobStore; state: CampaignState; options: CampaignOptions & { subject: string } }
+type Coordinated = { store: JobStore; state: CampaignState; options: QueuedCampaignOptions & { subject: string } }
 
 /** Runs the campaign to its end, or until a signal: then returns the latest state. */
 async function follow({ signal, follow: show }: CampaignRun, { store, state, options }: Coordinated) {

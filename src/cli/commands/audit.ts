@@ -4,10 +4,10 @@ import { type Address, getAddress } from 'viem'
 import { auditNetwork } from '../../check/networks/audit-network.ts'
 import { auditReport } from '../../check/networks/audit-report.ts'
 import { exitCodeOf } from '../../check/networks/network-report.ts'
-import { type WatchLine, type WatchOptions, watchNetwork } from '../../check/networks/watch-network.ts'
+import { type NetworkWatchOptions, type WatchLine, watchNetwork } from '../../check/networks/watch-network.ts'
 import { UsageError } from '../../platform/errors.ts'
 import { escapeOutput } from '../../platform/escape-controls.ts'
-import type { Network } from '../../reader/network.ts'
+import type { LiveNetworkFacts } from '../../reader/network.ts'
 import { formats } from '../../report/formats.ts'
 import { auditText } from '../audit-text.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
@@ -114,8 +114,8 @@ function onUnwritable(reason: string): void {
 
 /** `--watch`: a signal is how the user ends it, so the exit code is 0. */
 async function watchUntilSignal(
-  network: Network,
-  options: Omit<WatchOptions, 'signal'>,
+  network: LiveNetworkFacts,
+  options: Omit<NetworkWatchOptions, 'signal'>,
   asText: (line: WatchLine) => string,
 ): Promise<Ending> {
   const interruption = watchSignals()

@@ -5,7 +5,7 @@ import { UsageError } from '../../platform/errors.ts'
 import { packageRoot } from '../../platform/locate.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import { type PackageManager, packageManagerOf } from '../init/package-managers.ts'
-import { type Language, starters } from '../init/starters.ts'
+import { type StarterLanguage, starters } from '../init/starters.ts'
 import { pick } from '../options.ts'
 import { print } from '../print.ts'
 
@@ -76,7 +76,7 @@ async function writeNew(path: string, content: string): Promise<void> {
 }
 
 /** Builds the resolver and the workflow, by their paths below the folder. */
-function projectFiles(language: Language, manager: PackageManager): Map<string, string> {
+function projectFiles(language: StarterLanguage, manager: PackageManager): Map<string, string> {
   const folder = join(templates, language)
   const paths = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -88,7 +88,7 @@ function projectFiles(language: Language, manager: PackageManager): Map<string, 
   ])
 }
 
-function workflow(language: Language, { setup, run }: PackageManager): string {
+function workflow(language: StarterLanguage, { setup, run }: PackageManager): string {
   const template = readFileSync(join(templates, 'workflow.yml'), 'utf8')
   const steps = [...setup, ...starters[language].setup].map((line) => `      ${line}\n`)
   return template.replace('      # setup\n', steps.join('')).replace('- run: conformance', `- run: ${run}`)
@@ -101,7 +101,7 @@ function readIgnored(folder: string): string[] | undefined {
 }
 
 /** Builds a package.json with the test command. */
-function packageJson(language: Language, folder: string): string {
+function packageJson(language: StarterLanguage, folder: string): string {
   const name =
     basename(folder)
       .toLowerCase()

@@ -41,5 +41,5 @@ export const starters = {
   },
 } satisfies Record<string, Starter>
 
-export type Language = keyof typeof starters
-export const languages = Object.keys(starters) as Language[]
+export type StarterLanguage = keyof typeof starters
+export const languages = Object.keys(starters) as StarterLanguage[]

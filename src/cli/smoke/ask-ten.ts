@@ -15,7 +15,7 @@ import type { Breach } from '../../subject/protocol/outcome.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 import type { Subject } from '../../subject/subject.ts'
 import { io } from '../io.ts'
-import { openNote, print, type Tally } from '../print.ts'
+import { type AnswerTally, openNote, print } from '../print.ts'
 
 const DAYS_OF_PROMOTION = 3
 
@@ -36,9 +36,9 @@ const smokeScenario: Scenario = scenario('smoke/ten-questions', 'A vault, a fact
   .build()
 
 /** Runs the smoke scenario and prints each answer on a line. Stops when `signal` aborts. */
-export async function askTen(network: TestNetwork, subject: Subject, signal: AbortSignal): Promise<Tally> {
+export async function askTen(network: TestNetwork, subject: Subject, signal: AbortSignal): Promise<AnswerTally> {
   const run = await startScenarioRun(network, smokeScenario)
-  const tally: Tally = { right: 0, open: 0, wrong: 0, skipped: 0 }
+  const tally: AnswerTally = { right: 0, open: 0, wrong: 0, skipped: 0 }
   for (const step of smokeScenario.steps) {
     await run.runStep(step)
     if (step.do !== 'ask') continue
@@ -56,7 +56,7 @@ async function askOne(
   subject: Subject,
   asked: Ask['questions'][number],
   style: Style,
-): Promise<keyof Tally> {
+): Promise<keyof AnswerTally> {
   const expected = expectationOf(run.world, asked)
   const { world, executor } = run
   const { given, recorded } = await askQuestion(subject, asked, { names: executor.addressBook, world, proxies })

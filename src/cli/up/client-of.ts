@@ -1,4 +1,4 @@
-import { type Client, openClient } from '../../live/client/control-client.ts'
+import { type ControlClient, openClient } from '../../live/client/control-client.ts'
 import { findRunning } from '../../live/client/running.ts'
 import { UsageError } from '../../platform/errors.ts'
 
@@ -9,7 +9,7 @@ export type PageAddress = { url?: string | undefined }
  * Opens a client of a live network.
  * @throws {UsageError} if none is running, or `url` is not an http address.
  */
-export async function clientOf({ url }: PageAddress): Promise<Client> {
+export async function clientOf({ url }: PageAddress): Promise<ControlClient> {
   if (url === undefined) return openClient((await findRunning()).url)
   if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
     throw new UsageError('--url has to be the http address of a page that `harborcheck up` serves', {

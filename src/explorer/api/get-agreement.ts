@@ -1,6 +1,6 @@
 import { INVALID_ADDRESS, readAddress } from './address.ts'
 import type { Endpoint } from './endpoint.ts'
-import { Refusal } from './http-refusal.ts'
+import { HttpRefusal } from './http-refusal.ts'
 import { type AgreementItem, agreementItem, agreementSchema } from './item.ts'
 
 /** `agreement/<agreement>`: one agreement, whatever its state. */
@@ -13,7 +13,7 @@ export const getAgreement: Endpoint<AgreementItem> = {
   refusals: { 400: INVALID_ADDRESS, 404: 'The factory made no such agreement.' },
   answer(sources, segment) {
     const agreement = sources.index.agreement(readAddress(segment))
-    if (!agreement) throw new Refusal(404, 'Agreement not found')
+    if (!agreement) throw new HttpRefusal(404, 'Agreement not found')
     return agreementItem(sources, agreement)
   },
 }

@@ -5,7 +5,7 @@ import type { Sources } from './answer-sources.ts'
 import { byMethod } from './by-method.ts'
 import { type Endpoint, matchRoute } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
-import { noSuchRoute, Refusal } from './http-refusal.ts'
+import { HttpRefusal, noSuchRoute } from './http-refusal.ts'
 import { replyJson, replyOptions, replyRefusal } from './json-reply.ts'
 import { locator } from './location.ts'
 import { descriptionHandler } from './openapi/handler.ts'
@@ -51,7 +51,7 @@ export function createExplorerHandlers(index: ExplorerIndex, options: HandlersOp
       await index.sync()
       return replyJson(request, 200, endpoint.answer(sources, parameter, url.searchParams))
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : failure(error)
+      const refusal = error instanceof HttpRefusal ? error : failure(error)
       if (refusal !== error) onError?.(error)
       return replyRefusal(request, refusal)
     }
@@ -75,7 +75,7 @@ export function createExplorerHandlers(index: ExplorerIndex, options: HandlersOp
   ]
 }
 
-function failure(error: unknown): Refusal {
-  if (error instanceof InternalError) return new Refusal(503, 'The chain cannot be read')
-  return new Refusal(500, 'Internal server error')
+function failure(error: unknown): HttpRefusal {
+  if (error instanceof InternalError) return new HttpRefusal(503, 'The chain cannot be read')
+  return new HttpRefusal(500, 'Internal server error')
 }

@@ -12,7 +12,7 @@ export const refusalBody = z
 export type RefusalBody = z.output<typeof refusalBody>
 
 /** Thrown to refuse a request; its message goes to the client. */
-export class Refusal extends Error {
+export class HttpRefusal extends Error {
   readonly status: number
 
   constructor(status: number, message: string) {
@@ -26,5 +26,5 @@ export class Refusal extends Error {
 }
 
 /** Refuses an unknown route, or a method that the route does not have. */
-export const noSuchRoute = (method: string, { pathname, search }: URL): Refusal =>
-  new Refusal(404, `Cannot ${method} ${pathname}${search}`)
+export const noSuchRoute = (method: string, { pathname, search }: URL): HttpRefusal =>
+  new HttpRefusal(404, `Cannot ${method} ${pathname}${search}`)

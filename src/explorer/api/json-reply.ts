@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Refusal } from './http-refusal.ts'
+import type { HttpRefusal } from './http-refusal.ts'
 
 /** The methods that every route allows. */
 export const METHODS = 'GET, HEAD, OPTIONS'
@@ -23,7 +23,8 @@ export function replyJson(request: Request, status: number, body: unknown): Resp
   return new Response(request.method === 'HEAD' ? null : text, { status, headers })
 }
 
-export const replyRefusal = (request: Request, { status, body }: Refusal): Response => replyJson(request, status, body)
+export const replyRefusal = (request: Request, { status, body }: HttpRefusal): Response =>
+  replyJson(request, status, body)
 
 /** Answers OPTIONS: any origin may send requests. */
 export function replyOptions(): Response {

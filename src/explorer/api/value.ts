@@ -6,12 +6,12 @@ import type { ValueFields } from './value-fields.ts'
  * A contract's holding of one asset. `usd` is a decimal string with at most 18 decimals; without it the asset has no known
  * price. The symbol `ETH` stands for the chain's own currency.
  */
-export type ValueEstimate = { contract: Address; symbol: string; usd?: string }
+export type AgreementEstimate = { contract: Address; symbol: string; usd?: string }
 
 /** Value estimates by contract, which can be replaced at any time. */
 export type ValueBook = {
   /** @throws {UsageError} for a bad address or amount; the estimates then stay as they were. */
-  replace(estimates: readonly ValueEstimate[]): void
+  replace(estimates: readonly AgreementEstimate[]): void
   /**
    * Computes the value members for an agreement that covers these contracts; undefined without an estimate. `at` in milliseconds.
    */
@@ -26,7 +26,7 @@ const DECIMALS = 18
 const AMOUNT = /^\d+(\.\d{1,18})?$/
 const NATIVE = 'ETH'
 
-export function createValueBook(estimates: readonly ValueEstimate[] = []): ValueBook {
+export function createValueBook(estimates: readonly AgreementEstimate[] = []): ValueBook {
   let byContract = grouped(estimates)
   let totals = totalsOf(byContract)
   let revision = 0
@@ -45,7 +45,7 @@ export function createValueBook(estimates: readonly ValueEstimate[] = []): Value
   }
 }
 
-function fieldsOf(estimates: readonly ValueEstimate[], valueEstimatedAt: number): ValueFields {
+function fieldsOf(estimates: readonly AgreementEstimate[], valueEstimatedAt: number): ValueFields {
   const priced = pricedOf(estimates)
   const unpriced = estimates.filter(({ usd }) => !usd).map(({ contract: address, symbol }) => ({ symbol, address }))
   const total = sum(priced)
@@ -60,13 +60,13 @@ function fieldsOf(estimates: readonly ValueEstimate[], valueEstimatedAt: number)
   }
 }
 
-const pricedOf = (estimates: readonly ValueEstimate[]) =>
+const pricedOf = (estimates: readonly AgreementEstimate[]) =>
   estimates.flatMap(({ contract: address, symbol, usd }) => (usd ? [{ symbol, address, usd }] : []))
 
 const sum = (amounts: readonly { usd: string }[]) =>
   amounts.reduce((total, { usd }) => total + parseUnits(usd, DECIMALS), 0n)
 
-function totalsOf(byContract: ReadonlyMap<Address, readonly ValueEstimate[]>): Map<Address, bigint> {
+function totalsOf(byContract: ReadonlyMap<Address, readonly AgreementEstimate[]>): Map<Address, bigint> {
   return new Map([...byContract].map(([contract, estimates]) => [contract, sum(pricedOf(estimates))]))
 }
 
@@ -80,8 +80,8 @@ function bandOf(usd: bigint): ValueFields['valueBand'] {
   return usd <= parseUnits('100000000', DECIMALS) ? '$10M - $100M' : '> $100M'
 }
 
-function grouped(estimates: readonly ValueEstimate[]): Map<Address, ValueEstimate[]> {
-  const byContract = new Map<Address, ValueEstimate[]>()
+function grouped(estimates: readonly AgreementEstimate[]): Map<Address, AgreementEstimate[]> {
+  const byContract = new Map<Address, AgreementEstimate[]>()
   for (const estimate of estimates) {
     const { usd, symbol } = estimate
     if (!isAddress(estimate.contract, { strict: false })) refuse('contract', estimate.contract)

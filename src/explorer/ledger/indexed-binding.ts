@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { IndexedDetails } from './agreement-details.ts'
 import { faithful, type Interpretation } from './interpretation.ts'
-import type { AgreementRecord, Deployment, IndexedLink, Ledger } from './ledger.ts'
+import type { AgreementRecord, IndexedDeployment, IndexedLink, Ledger } from './ledger.ts'
 
 /** The agreement that binds a contract, and the link that makes it bind: the contract's own, or its deployer's. */
 export type Binding = { agreement: AgreementRecord; link: IndexedLink; via: 'top-level' | 'child' }
@@ -62,7 +62,7 @@ function linked(ledger: Ledger, contract: Address): Linked | undefined {
 function includes(
   details: IndexedDetails,
   { agreement, link }: Linked,
-  child: Deployment,
+  child: IndexedDeployment,
   interpretation: Interpretation,
 ): boolean {
   const entry = details.coveredAccounts.find(({ accountAddress }) => accountAddress === link.contract)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { Journal, SetsByKey, Table } from './journal.ts'
+import { Journal, JournalTable, SetsByKey } from './journal.ts'
 
 test('default: rewinds a table', () => {
   const journal = new Journal()
-  const table = new Table<number>(journal)
+  const table = new JournalTable<number>(journal)
   table.set('a', 1)
   const before = journal.length
   table.set('a', 2)
@@ -15,7 +15,7 @@ test('default: rewinds a table', () => {
 
 test('behavior: deleting a missing key is not a change', () => {
   const journal = new Journal()
-  new Table<number>(journal).delete('a')
+  new JournalTable<number>(journal).delete('a')
   expect(journal.length).toBe(0)
 })
 
@@ -48,7 +48,7 @@ test('behavior: adding or removing a member twice changes it once', () => {
 
 test('behavior: every change and every rewind has a new revision', () => {
   const journal = new Journal()
-  const table = new Table<number>(journal)
+  const table = new JournalTable<number>(journal)
   const seen = [journal.revision]
   table.set('a', 1)
   seen.push(journal.revision)
@@ -65,7 +65,7 @@ test('behavior: every change and every rewind has a new revision', () => {
 test('behavior: a rewind marks the keys that it restores as touched', () => {
   const journal = new Journal()
   const touched = new Set<string>()
-  const table = new Table<number>(journal, touched)
+  const table = new JournalTable<number>(journal, touched)
   table.set('a', 1)
   table.set('b', 1)
   touched.clear()

@@ -30,7 +30,7 @@ export class Journal {
 }
 
 /** A map whose changes the journal can undo. Values are replaced, never changed in place. */
-export class Table<Value> implements Iterable<[string, Value]> {
+export class JournalTable<Value> implements Iterable<[string, Value]> {
   readonly #rows = new Map<string, Value>()
   readonly #journal: Journal
   readonly #touched: Set<string> | undefined

@@ -1,6 +1,6 @@
 import type { Address, Hash } from 'viem'
 import type { Origin } from './fact.ts'
-import { Journal, SetsByKey, Table } from './journal.ts'
+import { Journal, JournalTable, SetsByKey } from './journal.ts'
 
 /** A state that the attack registry announced. `at` in seconds. */
 export type Transition = { state: number; at: number; block: number; txHash: Hash }
@@ -25,21 +25,21 @@ export type AgreementRecord = {
 export type IndexedLink = { contract: Address; agreement: Address; block: number; timestamp: number; txHash: Hash }
 
 /** The creation of a contract. `timestamp` in seconds; no deployer for a creation transaction. */
-export type Deployment = { contract: Address; block: number; timestamp: number } & Origin
+export type IndexedDeployment = { contract: Address; block: number; timestamp: number } & Origin
 
 /** All facts of the chain's events and traces so far, with one journal that can undo them. */
 export type Ledger = {
   journal: Journal
   /** By agreement, oldest first. */
-  agreements: Table<AgreementRecord>
+  agreements: JournalTable<AgreementRecord>
   /** The agreements whose records changed since this was last cleared, including those that a rewind removed. */
   touched: Set<string>
   /** By contract. */
-  links: Table<IndexedLink>
+  links: JournalTable<IndexedLink>
   /** The latest agreement by adopter; none where the adoption registry is not read. */
-  adoptions: Table<Address>
+  adoptions: JournalTable<Address>
   /** By contract; the latest creation at an address. */
-  deployments: Table<Deployment>
+  deployments: JournalTable<IndexedDeployment>
   /** Contracts by immediate deployer. */
   children: SetsByKey
   /** Contracts by agreement: the scope that the agreement's events describe. */
@@ -51,11 +51,11 @@ export function createLedger(): Ledger {
   const touched = new Set<string>()
   return {
     journal,
-    agreements: new Table(journal, touched),
+    agreements: new JournalTable(journal, touched),
     touched,
-    links: new Table(journal),
-    adoptions: new Table(journal),
-    deployments: new Table(journal),
+    links: new JournalTable(journal),
+    adoptions: new JournalTable(journal),
+    deployments: new JournalTable(journal),
     children: new SetsByKey(journal),
     scopes: new SetsByKey(journal),
   }

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { faithful, type Interpretation } from '../ledger/interpretation.ts'
-import type { Deployment, Ledger } from '../ledger/ledger.ts'
+import type { IndexedDeployment, Ledger } from '../ledger/ledger.ts'
 import { type ActiveQuirk, ofKind } from './active-quirk.ts'
 
 /** Interprets deployers and cutoff times as these quirks do (LAG-4, LAG-5). */
@@ -14,7 +14,7 @@ export function interpretationOf(quirks: readonly ActiveQuirk[]): Interpretation
   }
 }
 
-const callee = ({ called, deployer }: Deployment) => called ?? deployer
+const callee = ({ called, deployer }: IndexedDeployment) => called ?? deployer
 
 const calledAsDeployer: Pick<Interpretation, 'deployerOf' | 'childrenOf'> = {
   deployerOf: callee,

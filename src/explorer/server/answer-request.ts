@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { getResponse, type RequestHandler } from 'msw'
 import { namesAllowedHosts } from '../../platform/http/allowed-hosts.ts'
 import { readBody } from '../../platform/http/read-body.ts'
-import { noSuchRoute, Refusal } from '../api/http-refusal.ts'
+import { HttpRefusal, noSuchRoute } from '../api/http-refusal.ts'
 import { replyRefusal } from '../api/json-reply.ts'
 import { limits } from '../limits.ts'
 
@@ -36,17 +36,17 @@ async function responseTo(
   const { method = 'GET' } = incoming
   const url = urlOf(incoming)
   const request = requestOf(incoming, url)
-  const refuse = (refusal: Refusal) => replyRefusal(request, refusal)
+  const refuse = (refusal: HttpRefusal) => replyRefusal(request, refusal)
   try {
     if (!namesAllowedHosts(listening, incoming))
-      return refuse(new Refusal(421, 'The Host header does not name this machine'))
+      return refuse(new HttpRefusal(421, 'The Host header does not name this machine'))
     // No route takes a body, but the next request on the connection comes after it.
-    if (!(await readBody(incoming, limits.body))) return refuse(new Refusal(413, 'request entity too large'))
+    if (!(await readBody(incoming, limits.body))) return refuse(new HttpRefusal(413, 'request entity too large'))
     if (FORBIDDEN.has(method)) return refuse(noSuchRoute(method, url))
     return (await getResponse([...handlers], request)) ?? refuse(noSuchRoute(method, url))
   } catch (error) {
     onError(error)
-    return refuse(new Refusal(500, 'Internal server error'))
+    return refuse(new HttpRefusal(500, 'Internal server error'))
   }
 }
 

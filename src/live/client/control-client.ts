@@ -5,7 +5,7 @@ import { openPool } from '../../platform/http/pool.ts'
 import { SERVER } from '../server-name.ts'
 
 /** A client of a control server: it sends JSON and gets JSON. */
-export type Client = {
+export type ControlClient = {
   url: string
   /** @throws {UsageError} if the server refuses, or the port is closed. */
   get<Body>(path: string): Promise<ControlReply<Body>>
@@ -21,7 +21,7 @@ type Problem = { message?: string; facts?: Record<string, string | number>; next
 const TIMEOUT = 120_000
 
 /** Opens a client of the control server at `url`. Its first call sends the first request. */
-export function openClient(url: string): Client {
+export function openClient(url: string): ControlClient {
   const pool = openPool(url)
   const base = new URL(url).pathname.replace(/\/$/, '')
   const ask = async <Body>(request: HttpRequest): Promise<ControlReply<Body>> => {

@@ -9,7 +9,7 @@ import type { KnownAddresses } from '../../network/beginning.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { addressBookOf } from './fund-accounts.ts'
 import type { LogEntry } from './log.ts'
-import { type Sources, workingSources } from './set-sources.ts'
+import { type SourceFaults, workingSources } from './set-sources.ts'
 
 /** A scenario on a live network: its start, its names, the log of its steps, and the faults and quirks in force. */
 export type LiveScenario = {
@@ -21,7 +21,7 @@ export type LiveScenario = {
   /** Returns the name of an address; an unknown one gets a new name. */
   nameOf(address: Address): Name
   log: LogEntry[]
-  sources: Sources
+  sources: SourceFaults
   /** The ether that accounts got. */
   fundings: Funding[]
 }
@@ -30,7 +30,7 @@ export type LiveScenario = {
 export type OffChainState = {
   addresses: KnownAddresses
   log: readonly LogEntry[]
-  sources: Sources
+  sources: SourceFaults
   fundings: readonly Funding[]
 }
 

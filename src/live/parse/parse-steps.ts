@@ -8,7 +8,7 @@ import type { DeadlineName, Step } from '../../scenario/scenario.ts'
 import { parseDuration } from './parse-duration.ts'
 
 /** Options of an action on the command line. */
-export type TransactionOptions = {
+export type ParsedTransactionOptions = {
   by?: Name
   reverts?: string
   method?: SpawnMethod
@@ -37,7 +37,7 @@ const forms = [
  * Parses the words of a command line into steps: a short form such as `promote agreementA`, or JSON of one step or a list.
  * @throws {UsageError} if the words are neither.
  */
-export function parseSteps(words: readonly string[], options: TransactionOptions = {}): Step[] {
+export function parseSteps(words: readonly string[], options: ParsedTransactionOptions = {}): Step[] {
   const [verb = '', ...rest] = words
   if (/^\s*[{[]/.test(verb)) return fromJson(words.join(' '))
   const addSteps = adderOf(verb, rest, options)
@@ -49,7 +49,7 @@ export function parseSteps(words: readonly string[], options: TransactionOptions
 
 type AddSteps = (builder: ScenarioBuilder) => ScenarioBuilder
 
-function adderOf(verb: string, rest: readonly string[], options: TransactionOptions): AddSteps | undefined {
+function adderOf(verb: string, rest: readonly string[], options: ParsedTransactionOptions): AddSteps | undefined {
   const [first = '', second = ''] = rest
   const { kind, method, through } = options
   if (rest.length === 1 && isRegistryOperation(verb)) return (builder) => builder.lifecycle(first, verb)

@@ -44,7 +44,7 @@ export type Control = {
 }
 
 /** The answer to `GET /api/up`. */
-export type Up = { pid: number; title: string } & Pick<Control, 'environment' | 'proxied'>
+export type ControlledNetwork = { pid: number; title: string } & Pick<Control, 'environment' | 'proxied'>
 
 type ControlRequest = {
   control: Control
@@ -87,7 +87,7 @@ const routes: Record<string, Route> = {
       title: control.world.title,
       environment: control.environment,
       proxied: control.proxied,
-    } satisfies Up),
+    } satisfies ControlledNetwork),
   ),
   'GET /api/questions': get(async ({ control: { world } }) =>
     json(worldQuestions(await world.readWorld(), world.addressBook)),

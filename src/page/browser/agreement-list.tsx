@@ -4,13 +4,13 @@ import { distanceText } from '../../view/text.ts'
 import { Strip } from '../../view/time-line/strip.tsx'
 import type { AgreementView, WorldView } from '../../view/world-view.ts'
 import { deadlineNames } from './deadline-buttons.tsx'
-import type { Selection } from './selection.ts'
+import type { PageSelection } from './selection.ts'
 
 /** The height of a row, pixels, as in the style sheet; and the rows drawn above and below the visible ones. */
 const ROW = 80
 const BESIDE = 4
 
-type Props = { view: WorldView; selection: Selection | undefined; onSelect(selection: Selection): void }
+type Props = { view: WorldView; selection: PageSelection | undefined; onSelect(selection: PageSelection): void }
 
 /** The time lines of all agreements, those with the next deadline first. Only the visible rows are drawn. */
 export function AgreementList({ view, selection, onSelect }: Props) {

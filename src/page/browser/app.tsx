@@ -8,7 +8,7 @@ import { ContractPanel } from './contract-panel.tsx'
 import { MapPane } from './map-pane.tsx'
 import { Overview } from './overview.tsx'
 import { Search } from './search.tsx'
-import { readSelection, type Selection, useSelection } from './selection.ts'
+import { type PageSelection, readSelection, useSelection } from './selection.ts'
 import { TroubleBox } from './trouble-box.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { type LiveWorld, useWorld } from './use-world.ts'
@@ -51,7 +51,11 @@ export function App() {
 }
 
 /** Selects the only contract of a world, once for each world. Clears a selection that another world lacks. */
-function useOnlyContract(view: WorldView | undefined, selection: Selection | undefined, select: PanesProps['select']) {
+function useOnlyContract(
+  view: WorldView | undefined,
+  selection: PageSelection | undefined,
+  select: PanesProps['select'],
+) {
   const opened = useRef('')
   useEffect(() => {
     if (!view || opened.current === view.title) return
@@ -78,8 +82,8 @@ function Status({ world: { view, isFollowing, done, isBusy } }: { world: LiveWor
 type PanesProps = {
   view: WorldView
   world: LiveWorld
-  selection: Selection | undefined
-  select(next?: Selection): void
+  selection: PageSelection | undefined
+  select(next?: PageSelection): void
 }
 
 function Panes({ view, world, selection, select }: PanesProps) {

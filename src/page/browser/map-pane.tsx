@@ -7,14 +7,14 @@ import type { ContractNode, Layout } from '../../view/layout/layout.ts'
 import { layoutOf, orderOf, wholeOf } from '../../view/layout/layout-of.ts'
 import type { WorldView } from '../../view/world-view.ts'
 import { nextContract } from './next-contract.ts'
-import type { Selection } from './selection.ts'
+import type { PageSelection } from './selection.ts'
 import { useHeight, useWidth } from './use-width.ts'
 import { MARGIN, useZoom } from './use-zoom.ts'
 
 /** The margin around the selected box when the drawing moves to it, so that its neighbours are visible; pixels. */
 const AROUND = 96
 
-type Props = { view: WorldView; selection: Selection | undefined; onSelect(selection: Selection): void }
+type Props = { view: WorldView; selection: PageSelection | undefined; onSelect(selection: PageSelection): void }
 
 /** The drawing of the world, with pan, zoom and arrow keys. */
 export function MapPane({ view, selection, onSelect }: Props) {

@@ -1,7 +1,7 @@
 import type { WorldView } from '../../view/world-view.ts'
-import type { Selection } from './selection.ts'
+import type { PageSelection } from './selection.ts'
 
-export type Match = Selection & { address?: string | undefined }
+export type Match = PageSelection & { address?: string | undefined }
 
 /**
  * Finds contracts and agreements whose name contains the text, or whose address begins with it; letter case does not
@@ -11,7 +11,7 @@ export function matchesOf({ contracts, agreements }: WorldView, text: string, mo
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return []
   const ranks: Match[][] = [[], [], []]
-  const look = (kind: Selection['kind'], { name, address }: { name: string; address?: string }) => {
+  const look = (kind: PageSelection['kind'], { name, address }: { name: string; address?: string }) => {
     const lower = name.toLowerCase()
     const [isAddress, startsAddress] = [address?.toLowerCase() === wanted, address?.toLowerCase().startsWith(wanted)]
     const isAny = lower.includes(wanted) || (startsAddress && wanted.length > 2)

@@ -1,14 +1,14 @@
 import { SignIcon, signNames } from '../../view/drawing/sign.tsx'
 import { type SecurityState, securityStateOf } from '../../view/text.ts'
 import type { WorldView } from '../../view/world-view.ts'
-import type { Selection } from './selection.ts'
+import type { PageSelection } from './selection.ts'
 
 const securityStates: SecurityState[] = ['attackable', 'bound', 'excluded', 'unbound']
 /** At most this many conflicts and left-out children are listed; the drawing shows all. */
 const MOST = 12
 
 /** Counts of contracts by security state, and a list of conflicts and excluded children. */
-export function Overview({ view, onSelect }: { view: WorldView; onSelect(selection: Selection): void }) {
+export function Overview({ view, onSelect }: { view: WorldView; onSelect(selection: PageSelection): void }) {
   const { contracts, agreements } = view
   const numbers = new Map<SecurityState, number>()
   for (const contract of contracts)

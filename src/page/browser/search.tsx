@@ -1,17 +1,17 @@
 import { useId, useMemo, useState } from 'preact/hooks'
 import type { WorldView } from '../../view/world-view.ts'
 import { matchesOf } from './matches.ts'
-import type { Selection } from './selection.ts'
+import type { PageSelection } from './selection.ts'
 
 /** A search for a contract or an agreement by name or address: arrow keys choose a match, Enter opens it. */
-export function Search({ view, onSelect }: { view: WorldView; onSelect(selection: Selection): void }) {
+export function Search({ view, onSelect }: { view: WorldView; onSelect(selection: PageSelection): void }) {
   const id = useId()
   const [text, setText] = useState('')
   const [index, setIndex] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const matches = useMemo(() => (isOpen ? matchesOf(view, text) : []), [view, text, isOpen])
   const at = Math.min(index, Math.max(0, matches.length - 1))
-  const choose = (match: Selection | undefined) => {
+  const choose = (match: PageSelection | undefined) => {
     if (!match) return
     setText(match.name)
     setOpen(false)

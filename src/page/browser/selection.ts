@@ -2,10 +2,10 @@ import { useEffect, useState } from 'preact/hooks'
 import type { Name } from '../../model/action.ts'
 
 /** The contract or agreement whose details are shown. */
-export type Selection = { kind: 'contract' | 'agreement'; name: Name }
+export type PageSelection = { kind: 'contract' | 'agreement'; name: Name }
 
 /** Synchronises the selection with the fragment of the page's URL, so that it can be linked to and survives a reload. */
-export function useSelection(): [Selection | undefined, (selection: Selection | undefined) => void] {
+export function useSelection(): [PageSelection | undefined, (selection: PageSelection | undefined) => void] {
   const [selection, setSelection] = useState(readSelection)
   useEffect(() => {
     // Another fragment, such as `#detail` of the skip link, does not change it.
@@ -13,7 +13,7 @@ export function useSelection(): [Selection | undefined, (selection: Selection | 
     addEventListener('hashchange', onChange)
     return () => removeEventListener('hashchange', onChange)
   }, [])
-  const select = (next: Selection | undefined) => {
+  const select = (next: PageSelection | undefined) => {
     setSelection(next)
     history.replaceState(null, '', next ? `#${next.kind}/${encodeURIComponent(next.name)}` : location.pathname)
   }
@@ -21,7 +21,7 @@ export function useSelection(): [Selection | undefined, (selection: Selection | 
 }
 
 /** Reads the selection from the page's URL. */
-export function readSelection(): Selection | undefined {
+export function readSelection(): PageSelection | undefined {
   const [, kind, name = ''] = /^#(contract|agreement)\/(.+)$/.exec(location.hash) ?? []
   if (kind !== 'contract' && kind !== 'agreement') return undefined
   try {

@@ -11,7 +11,7 @@ export type Trouble = {
 }
 
 /** The server refused a request, or did not answer it. */
-export class Refused extends Error {
+export class RefusedByServer extends Error {
   readonly trouble: Trouble
   constructor(trouble: Trouble) {
     super(trouble.message)
@@ -19,13 +19,13 @@ export class Refused extends Error {
   }
 }
 
-/** Reads the current world. Throws {@link Refused}. */
+/** Reads the current world. Throws {@link RefusedByServer}. */
 export const readWorld = () => ask<WorldView>('api/world')
 
-/** Reads the right answers about a contract now. Throws {@link Refused}. */
+/** Reads the right answers about a contract now. Throws {@link RefusedByServer}. */
 export const readContract = (name: string) => ask<ContractDetail>(`api/contracts/${encodeURIComponent(name)}`)
 
-/** Runs steps on the chain. Throws {@link Refused} if a step fails; the steps before it stay done. */
+/** Runs steps on the chain. Throws {@link RefusedByServer} if a step fails; the steps before it stay done. */
 export const sendSteps = (steps: readonly Step[]) =>
   ask<{ block: number; now: number }>('api/do', {
     method: 'POST',
@@ -35,7 +35,7 @@ export const sendSteps = (steps: readonly Step[]) =>
 
 async function ask<Body>(path: string, init?: RequestInit): Promise<Body> {
   const response = await fetch(path, init).catch(() => {
-    throw new Refused({
+    throw new RefusedByServer({
       message: 'The server does not answer',
       next: 'check that `harborcheck up` still runs',
       endsWithAnswer: true,
@@ -43,7 +43,7 @@ async function ask<Body>(path: string, init?: RequestInit): Promise<Body> {
   })
   const body: unknown = await response.json().catch(() => undefined)
   if (response.ok && body !== undefined) return body as Body
-  throw new Refused(troubleOf(body) ?? { message: `HTTP ${response.status} for ${path}` })
+  throw new RefusedByServer(troubleOf(body) ?? { message: `HTTP ${response.status} for ${path}` })
 }
 
 function troubleOf(body: unknown): Trouble | undefined {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { sinceStartText } from '../../model/duration.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import type { WorldView } from '../../view/world-view.ts'
-import { follow, Refused, readWorld, sendSteps, type Trouble } from './server.ts'
+import { follow, RefusedByServer, readWorld, sendSteps, type Trouble } from './server.ts'
 
 export type LiveWorld = {
   /** Undefined until the first answer. */
@@ -77,5 +77,5 @@ function useReread(onView: (view: WorldView) => void, onTrouble: (trouble: Troub
 
 /** Converts an error for the page. */
 export function troubleIn(error: unknown): Trouble {
-  return error instanceof Refused ? error.trouble : { message: String(error) }
+  return error instanceof RefusedByServer ? error.trouble : { message: String(error) }
 }

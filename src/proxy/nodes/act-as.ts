@@ -4,7 +4,7 @@ import type { HttpAnswer } from '../../platform/http/exchange.ts'
 import { blockRangeOf } from '../faults/block-range.ts'
 import { readsState } from '../faults/fault-of-latest-block.ts'
 import type { UncheckedCall } from '../node/check-message.ts'
-import type { NodeProfile, RpcError } from './node-profile.ts'
+import type { NodeProfile, ProfileError } from './node-profile.ts'
 import { profiles } from './profiles.ts'
 import { withLimits } from './with-limits.ts'
 
@@ -15,9 +15,9 @@ type Ask = (body: Buffer) => Promise<HttpAnswer>
 export type Acting = (body: Buffer, ask: Ask) => Promise<HttpAnswer>
 
 /** Whether the answer to a call is a refusal. */
-const isRefused = (outcome: Outcome): outcome is { error: RpcError } => 'error' in outcome
+const isRefused = (outcome: Outcome): outcome is { error: ProfileError } => 'error' in outcome
 
-type Outcome = { result: unknown } | { error: RpcError }
+type Outcome = { result: unknown } | { error: ProfileError }
 
 /** Acts as a node; undefined for Anvil, whose answers are passed on. */
 export function actAs(node: ScenarioNode | undefined): Acting | undefined {
@@ -110,7 +110,7 @@ async function begin(
   return refusal ? { error: refusal } : { send: rewritten(profile, call) }
 }
 
-function refuseRange({ ranges }: NodeProfile, call: UncheckedCall, head: number): RpcError | undefined {
+function refuseRange({ ranges }: NodeProfile, call: UncheckedCall, head: number): ProfileError | undefined {
   const limit = ranges?.[String(call.method)]
   const range = limit && blockRangeOf(call, head)
   return range && range.last - range.first > limit.max ? limit.refuse(limit.max) : undefined
@@ -121,7 +121,7 @@ async function refuseState(
   call: UncheckedCall,
   head: number,
   ask: Ask,
-): Promise<RpcError | undefined> {
+): Promise<ProfileError | undefined> {
   if (!state) return undefined
   const read = await stateRead(call, head, ask)
   return read !== undefined && read <= head - state.kept ? state.refuse(read) : undefined

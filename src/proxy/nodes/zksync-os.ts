@@ -1,9 +1,9 @@
 import { toFunctionSelector } from 'viem'
 import type { UncheckedCall } from '../node/check-message.ts'
-import type { NodeProfile, RpcError } from './node-profile.ts'
+import type { NodeProfile, ProfileError } from './node-profile.ts'
 
 /** All errors of its own have the code of an internal error. */
-const internal = (message: string): RpcError => ({ code: -32_603, message })
+const internal = (message: string): ProfileError => ({ code: -32_603, message })
 
 const eth = [
   'accounts|blockNumber|call|callMany|chainId|coinbase|createAccessList|estimateGas|feeHistory|gasPrice|blobBaseFee',
@@ -49,7 +49,7 @@ export const zksyncOsPruned: NodeProfile = {
   state: { kept: 8, refuse: (block) => internal(`block ${block} is compacted`) },
 }
 
-function refuse({ method, params }: UncheckedCall): RpcError | undefined {
+function refuse({ method, params }: UncheckedCall): ProfileError | undefined {
   if (unimplemented.test(String(method))) return internal('unimplemented')
   const [, second, third] = Array.isArray(params) ? params : []
   if (method === 'eth_call' && isGiven(third)) return internal('state overrides are not supported in `eth_call`')

@@ -6,7 +6,7 @@ import type { Fact, Past } from '../../explorer/index.ts'
 import { InternalError, UsageError } from '../../platform/errors.ts'
 import { wholeNumber } from '../../rpc/shapes.ts'
 import { inOrder, lower, openEvents } from '../events.ts'
-import type { Network } from '../network.ts'
+import type { LiveNetworkFacts } from '../network.ts'
 import { firstBlockWhere, headerOf, openView, type View } from '../node-view.ts'
 import { openNode, unlessRefused } from '../open-node.ts'
 import { readRegistries } from '../registries.ts'
@@ -38,7 +38,7 @@ export type ReadOptions = {
  * @throws {UsageError} if the attack registry is not on the network, or the node is of another chain.
  * @throws {InternalError} if the node does not answer, or does not have the events.
  */
-export async function readNetwork(network: Network, { block, rate }: ReadOptions): Promise<ForkedNetwork> {
+export async function readNetwork(network: LiveNetworkFacts, { block, rate }: ReadOptions): Promise<ForkedNetwork> {
   const url = network.rpcUrls[0] as string
   const node = openNode(url, { rate })
   try {
@@ -69,7 +69,7 @@ type Getter = 'getAgreementFactory' | 'getRegistryModerator' | 'getBattleChainDe
 const ask = (view: View, registry: Address, functionName: Getter): Promise<Address> =>
   view.call(registry, { abi: attackRegistry.abi, functionName })
 
-async function deploymentOf(view: View, network: Network): Promise<Deployment> {
+async function deploymentOf(view: View, network: LiveNetworkFacts): Promise<Deployment> {
   const { attackRegistry: registry } = network
   const { safeHarborRegistry, chainSafeHarborRegistry } = await readRegistries(view, network)
   if (!safeHarborRegistry || !chainSafeHarborRegistry) {

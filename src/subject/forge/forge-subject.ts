@@ -2,11 +2,11 @@ import { oneLine } from '../protocol/printable.ts'
 import type { Environment, Method, Protocol } from '../resolver.ts'
 import {
   mostRestarts,
-  type Question,
   type Restarts,
   type Subject,
   type SubjectAnswer,
   type SubjectOptions,
+  type SubjectQuestion,
 } from '../subject.ts'
 import type { Project } from './project.ts'
 import { readAnswers, readLogs } from './read-answers.ts'
@@ -40,7 +40,7 @@ export class ForgeSubject implements Subject {
   }
 
   /** Runs forge once for all questions. If that fails or is late, once for each, so that a failure costs one question only. */
-  async askMany(questions: readonly Question[]): Promise<SubjectAnswer[]> {
+  async askMany(questions: readonly SubjectQuestion[]): Promise<SubjectAnswer[]> {
     const contracts = questions.flatMap(({ params }) => ('contract' in params ? params.contract : []))
     const isBatch = questions.length > 1 && questions.every(({ method }) => method === 'isAttackable')
     if (isBatch && this.#settings.restarts.exhausted === undefined) {

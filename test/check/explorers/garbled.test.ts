@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { checkExplorer } from '../../../src/check/explorers/check-explorer.ts'
-import { type Client, createClient } from '../../../src/check/explorers/explorer-client.ts'
+import { createClient, type ExplorerClient } from '../../../src/check/explorers/explorer-client.ts'
 import type { ExplorerCheckOptions, Place } from '../../../src/check/explorers/shared-explorer-run.ts'
 import { Contradiction } from '../../../src/network/contradiction.ts'
 import { startTestNetwork, type TestNetwork } from '../../../src/network/test-network.ts'
@@ -136,7 +136,7 @@ test('regression: does not report a bug of harborcheck if the chain dies during 
   onTestFinished(() => dying.close())
   const url = await garbled(closed, dying)
   const own = clientOf(url)
-  const get: Client['get'] = async (...request) => {
+  const get: ExplorerClient['get'] = async (...request) => {
     await dying.chain[Symbol.asyncDispose]()
     return own.get(...request)
   }

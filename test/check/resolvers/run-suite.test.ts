@@ -8,7 +8,7 @@ import { scenario } from '../../../src/scenario/builder.ts'
 import { attackable, targets, terms, timeLeft } from '../../../src/scenario/questions.ts'
 import { inlineSubject } from '../../../src/subject/inline.ts'
 import type { Resolver } from '../../../src/subject/resolver.ts'
-import type { Question, StartSubject, Subject } from '../../../src/subject/subject.ts'
+import type { StartSubject, Subject, SubjectQuestion } from '../../../src/subject/subject.ts'
 
 let networks: [TestNetwork, TestNetwork]
 beforeAll(async () => {
@@ -116,11 +116,14 @@ test('behavior: --bail stops after the first case that does not pass', async () 
 })
 
 describe('behavior: a subject that answers simultaneous questions together', () => {
-  const atOnce = (batches: Question[][], answer: (questions: readonly Question[]) => number): StartSubject => {
+  const atOnce = (
+    batches: SubjectQuestion[][],
+    answer: (questions: readonly SubjectQuestion[]) => number,
+  ): StartSubject => {
     const start = resolver({ isAttackable: async () => false, terms: async () => null })
     return async (environment, options) => {
       const subject = await start(environment, options)
-      const askMany = (questions: readonly Question[]) => {
+      const askMany = (questions: readonly SubjectQuestion[]) => {
         batches.push([...questions])
         const asked = questions.slice(0, answer(questions)).map(({ method, params }) => subject.ask(method, params))
         return Promise.all(asked)
@@ -131,7 +134,7 @@ describe('behavior: a subject that answers simultaneous questions together', () 
 
   test('is asked its declared methods in order, and each answer matches its question', async () => {
     const [network] = networks
-    const batches: Question[][] = []
+    const batches: SubjectQuestion[][] = []
     const { results } = await runSuite(
       [network],
       atOnce(batches, ({ length }) => length),

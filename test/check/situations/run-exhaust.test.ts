@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askersHere } from '../../../src/check/situations/askers-here.ts'
 import { confirm } from '../../../src/check/situations/confirm.ts'
-import { type ExhaustOptions, runExhaust } from '../../../src/check/situations/run-exhaust.ts'
+import { runExhaust, type SearchSettings } from '../../../src/check/situations/run-exhaust.ts'
 import { copiesNetworkOptions } from '../../../src/check/situations/start-copies.ts'
 import { starts } from '../../../src/check/situations/starts.ts'
 import { startTestNetwork, type TestNetwork } from '../../../src/network/test-network.ts'
@@ -19,7 +19,7 @@ afterAll(() => Promise.all(networks.map((network) => network.close())))
 
 const run = (
   create: CreateResolver,
-  options: Omit<ExhaustOptions, 'start'> & Partial<ExhaustOptions>,
+  options: Omit<SearchSettings, 'start'> & Partial<SearchSettings>,
   on = networks,
 ) => {
   const all = { start: starts.small, ...options }

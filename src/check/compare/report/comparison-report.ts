@@ -19,13 +19,13 @@ import type { Style } from '../../../report/style.ts'
 import { questionText, withNetwork } from '../../../scenario/narrative.ts'
 import {
   type CaseRow,
+  type ComparedSide,
   type ComparedSubject,
   type Comparison,
   type Disagreement,
-  type Cell as Outcomes,
+  type ComparedCell as Outcomes,
   outcomes,
   type RuleRow,
-  type Side,
 } from '../comparison.ts'
 import { worstOf } from '../matrix.ts'
 
@@ -249,13 +249,13 @@ function caseOf(disagreement: Disagreement, count: number): Case {
 
 const severities: readonly Word[] = ['unsafe', 'missed', 'errored', 'refused', 'open', 'right']
 
-function wordOf({ verdict, severity, open }: Side): Word {
+function wordOf({ verdict, severity, open }: ComparedSide): Word {
   if (verdict === 'passed') return open ? 'open' : 'right'
   return verdict === 'failed' ? (severity ?? 'missed') : verdict
 }
 
 /** A subject's answer with its verdict. */
-function givenBy(side: Side, expected: Disagreement['expected']): Given {
+function givenBy(side: ComparedSide, expected: Disagreement['expected']): Given {
   const { key: by, answer } = side
   const rest = { by, word: wordOf(side), note: openText({ ...side, expected }) }
   for (const kind of ['refused', 'errored'] as const) {

@@ -8,7 +8,7 @@ import {
   chainSafeHarborRegistry,
 } from '../../../artifacts/index.ts'
 import type { Log } from '../../../chain/mine.ts'
-import { type NameOf, textOf } from '../read/reading.ts'
+import { type NameOfAddress, textOf } from '../read/reading.ts'
 import { ANY_SALT, type EventText, event } from './event-text.ts'
 
 /** Every event of the interface by its first topic: several contracts have the owner's. */
@@ -19,14 +19,14 @@ const events = new Map<string | undefined, AbiEvent>(
 )
 
 /** Whether the events of an address count: a deployment may have additional contracts, with additional events. */
-export type Emitters = (address: Address) => boolean
+export type EventEmitters = (address: Address) => boolean
 
 /** Selects the events of the interface in a receipt, in their order. */
-export function emittedEvents(logs: readonly Log[], nameOf: NameOf, isEmitter: Emitters): EventText[] {
+export function emittedEvents(logs: readonly Log[], nameOf: NameOfAddress, isEmitter: EventEmitters): EventText[] {
   return logs.filter(({ address }) => isEmitter(getAddress(address))).flatMap((log) => textOfLog(log, nameOf) ?? [])
 }
 
-function textOfLog({ topics, data }: Log, nameOf: NameOf): EventText | undefined {
+function textOfLog({ topics, data }: Log, nameOf: NameOfAddress): EventText | undefined {
   const item = events.get(topics[0])
   // An event of the deployment's own.
   if (!item) return undefined

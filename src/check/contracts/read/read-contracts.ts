@@ -6,7 +6,7 @@ import type { ContractDifference } from '../difference.ts'
 import { agreementReadings } from './agreement-readings.ts'
 import { adoptionReadings, linkReadings, namesOf, scopeReadings } from './link-readings.ts'
 import type { ReadContext } from './read-context.ts'
-import { differencesOf, type NameOf, type Reading, readCall } from './reading.ts'
+import { differencesOf, type NameOfAddress, type Reading, readCall } from './reading.ts'
 import { moderatorReadings, registryReadings } from './registry-readings.ts'
 
 /** An account that adopts nothing in any scenario. */
@@ -25,7 +25,7 @@ const CALLS = 400
 export async function readWorld(
   chain: Chain,
   world: World,
-  context: ReadContext & { nameOf: NameOf; checked: CheckedRules },
+  context: ReadContext & { nameOf: NameOfAddress; checked: CheckedRules },
   since?: World,
 ): Promise<ContractDifference[]> {
   const lacks = chain.deployment.custom?.lacks ?? new Set<string>()

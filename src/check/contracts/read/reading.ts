@@ -30,7 +30,7 @@ export type ExpectedValue = {
 }
 
 /** Returns the name of an address, if it has one. */
-export type NameOf = (address: string) => Name | undefined
+export type NameOfAddress = (address: string) => Name | undefined
 
 export function readCall({ to, abi, functionName, args }: Reading): RpcRequest {
   const data = encodeCall({ abi, functionName, args } as never)
@@ -38,7 +38,7 @@ export function readCall({ to, abi, functionName, args }: Reading): RpcRequest {
 }
 
 /** Compares the answer to a reading with the expected one. */
-export function differencesOf(reading: Reading, answer: unknown, nameOf: NameOf): ContractDifference[] {
+export function differencesOf(reading: Reading, answer: unknown, nameOf: NameOfAddress): ContractDifference[] {
   const { abi, functionName, what, expected, isOptional } = reading
   if (isOptional && isMissing(answer)) return []
   const decoded = answer instanceof RpcError ? undefined : decode(abi, functionName, answer)
@@ -72,12 +72,12 @@ function refusalText(answer: unknown): string {
 export const refusedWith = (error: string) => `refused with ${error}`
 
 /** Decodes the error of a refused call, its arguments as text, addresses by name; without an error, the node's message. */
-export function refusalOf({ data, message }: RpcError, nameOf: NameOf = () => undefined): RevertReason {
+export function refusalOf({ data, message }: RpcError, nameOf: NameOfAddress = () => undefined): RevertReason {
   return isHex(data) ? decodeRevert(data, (arg) => textOf(arg, nameOf)) : { text: message }
 }
 
 /** Formats a value: addresses by name, lists sorted, since the interface does not specify their order. */
-export function textOf(value: unknown, nameOf: NameOf): string {
+export function textOf(value: unknown, nameOf: NameOfAddress): string {
   if (Array.isArray(value))
     return `[${value
       .map((one) => textOf(one, nameOf))

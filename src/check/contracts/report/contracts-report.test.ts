@@ -5,12 +5,12 @@ import { terminalText } from '../../../report/terminal.ts'
 import { scenario } from '../../../scenario/builder.ts'
 import type { ContractsRun } from '../check-contracts.ts'
 import { CheckedRules } from '../checked-rules.ts'
-import type { PlayedScenario } from '../contracts-part.ts'
+import type { ScenarioOnContracts } from '../contracts-part.ts'
 import { contractsReport } from './contracts-report.ts'
 import { makeContractsReport } from './make-contracts-report.ts'
 
 const shortest = scenario('counterexample/0123', 'Shortened').about('STATE-4').deploy('vault').wait(60).build()
-const played: PlayedScenario[] = [
+const played: ScenarioOnContracts[] = [
   { id: 'states/kept', title: 'Kept', kind: 'case' },
   { id: 'states/late', title: 'A late countdown', kind: 'case', rule: 'STATE-4' },
   { id: 'generated/seed-1-scenario-0', title: 'Generated', kind: 'generated', rule: 'STATE-4' },

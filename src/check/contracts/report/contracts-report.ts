@@ -3,7 +3,7 @@ import { plural } from '../../../platform/words.ts'
 import { type Case, type CheckReport, type Judged, rulesSection } from '../../../report/check-report.ts'
 import { topicOf } from '../../../report/junit.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
-import type { PlayedScenario } from '../contracts-part.ts'
+import type { ScenarioOnContracts } from '../contracts-part.ts'
 import type { ContractsReport } from './make-contracts-report.ts'
 
 type ContractsFinding = ContractsReport['findings'][number]
@@ -87,7 +87,7 @@ function badgeOf({ part, summary: { broken } }: ContractsReport): CheckReport['b
 
 /** A played scenario. The first one that shows a rule to be broken has the shortest scenario that does. */
 function caseOf(
-  { id, title, kind, rule }: PlayedScenario,
+  { id, title, kind, rule }: ScenarioOnContracts,
   { findings }: ContractsReport,
   scenarios: readonly Scenario[],
 ): Case {

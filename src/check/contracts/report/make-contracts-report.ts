@@ -1,9 +1,9 @@
 import { plural, shellWord } from '../../../platform/words.ts'
 import { partText } from '../../../report/check-report.ts'
 import { stepText } from '../../../scenario/narrative.ts'
-import type { ContractFinding, ContractsRun } from '../check-contracts.ts'
+import type { ContractsRun, FindingOfContracts } from '../check-contracts.ts'
 import { type ContractRule, type ContractRuleId, contractRules } from '../contract-rules.ts'
-import type { PlayedScenario } from '../contracts-part.ts'
+import type { ScenarioOnContracts } from '../contracts-part.ts'
 
 /** The result for one rule. `not tested`: nothing in the run can tell. */
 type ContractRuleReport = Pick<ContractRule, 'level' | 'statement'> & {
@@ -16,7 +16,7 @@ type ContractRuleReport = Pick<ContractRule, 'level' | 'statement'> & {
 }
 
 /** A finding as reports show it. `steps`: the shortest scenario in words; `file`: where it is saved. */
-type FindingReport = Omit<ContractFinding, 'scenario'> & {
+type FindingReport = Omit<FindingOfContracts, 'scenario'> & {
   id: string
   steps: string[]
   file?: string
@@ -37,13 +37,13 @@ export type ContractsReport = ReproduceFacts & {
   summary: { scenarios: number; generated: number; steps: number; broken: number; skipped: number }
   rules: ContractRuleReport[]
   findings: FindingReport[]
-  scenarios: PlayedScenario[]
+  scenarios: ScenarioOnContracts[]
   /** What the profile says that the deployment does not have, and the scenarios that were skipped for it. */
   lacks: { what: string; scenarios: string[] }[]
   durations?: { total: number }
 }
 
-export type ReportFacts = ReproduceFacts & {
+export type ContractsReportFacts = ReproduceFacts & {
   harborcheck: string
   name: string
   /** Whether fewer scenarios were selected than the suite has. Default false. */
@@ -58,7 +58,7 @@ export type ReportFacts = ReproduceFacts & {
 /** Makes the report of a run. A run without a single check conforms to nothing. */
 export function makeContractsReport(
   { findings, played, steps, checked, skipped, complete }: ContractsRun,
-  { lacks, seconds, files, isPart = false, ...facts }: ReportFacts,
+  { lacks, seconds, files, isPart = false, ...facts }: ContractsReportFacts,
 ): ContractsReport {
   const rules = contractRules.map(({ id, level, statement }): ContractRuleReport => {
     const scenarios = played.filter(({ rule }) => rule === id).length

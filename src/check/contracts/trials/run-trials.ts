@@ -5,7 +5,7 @@ import { RpcError } from '../../../chain/rpc/rpc-error.ts'
 import { isUnverifiedRequest } from '../../../model/actions/registry-operations.ts'
 import type { CheckedRules } from '../checked-rules.ts'
 import type { ContractDifference } from '../difference.ts'
-import { type NameOf, refusalOf } from '../read/reading.ts'
+import { type NameOfAddress, refusalOf } from '../read/reading.ts'
 import { anyError, type Trial } from './trial.ts'
 
 /** Calls in one message. */
@@ -15,7 +15,7 @@ const CALLS = 400
 export async function runTrials(
   chain: Chain,
   trials: readonly Trial[],
-  nameOf: NameOf,
+  nameOf: NameOfAddress,
   checked: CheckedRules,
 ): Promise<ContractDifference[]> {
   const { custom, implementations } = chain.deployment
@@ -45,7 +45,7 @@ function callRequest({ from, to, data, routerAt }: Trial, router: Hex): RpcReque
 function compare(
   { what, refusal, rule, brokenRule = () => rule }: Trial,
   answer: unknown,
-  nameOf: NameOf,
+  nameOf: NameOfAddress,
 ): ContractDifference | undefined {
   const actual = answer instanceof RpcError ? refusalOf(answer, nameOf) : undefined
   const isRight = refusal === undefined ? !actual : actual && [anyError, actual.text, actual.name].includes(refusal)

@@ -3,7 +3,7 @@ import { scenario } from '../../../scenario/builder.ts'
 import type { ExplorerRun } from '../check-explorer.ts'
 import type { ExplorerFinding } from '../explorer-check.ts'
 import type { CheckedRuleId } from '../explorer-rules.ts'
-import { makeExplorerReport, type ReportFacts } from './make-explorer-report.ts'
+import { type ExplorerReportFacts, makeExplorerReport } from './make-explorer-report.ts'
 
 const example = scenario('states/one', 'One').about('STATE-1').build()
 const finding = (rule: CheckedRuleId, more: Partial<ExplorerFinding> = {}): ExplorerFinding => ({
@@ -24,7 +24,7 @@ const run: ExplorerRun = {
   checked: new Map([['API-3', 4]]),
   complete: true,
 }
-const facts: ReportFacts = {
+const facts: ExplorerReportFacts = {
   harborcheck: '1.0.0',
   explorer: { url: 'http://explorer' },
   environment: { chainId: 31337, explorerPath: 'chain' },
@@ -33,7 +33,7 @@ const facts: ReportFacts = {
   requests: 9,
   seconds: 1.25,
 }
-const reportOf = (findings: ExplorerFinding[], options: Partial<ReportFacts['options']> = {}) =>
+const reportOf = (findings: ExplorerFinding[], options: Partial<ExplorerReportFacts['options']> = {}) =>
   makeExplorerReport({ ...run, findings }, { ...facts, options: { ...facts.options, ...options } })
 const urlsOf = (...given: Parameters<typeof reportOf>) => reportOf(...given).findings.map(({ url }) => url)
 

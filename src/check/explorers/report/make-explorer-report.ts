@@ -52,7 +52,7 @@ export type ExplorerReport = ReproduceFacts & {
   durations?: { total: number }
 }
 
-export type ReportFacts = Pick<
+export type ExplorerReportFacts = Pick<
   ExplorerReport,
   'harborcheck' | 'explorer' | 'environment' | 'options' | 'attempts' | 'leftOut'
 > & {
@@ -66,7 +66,7 @@ export type ReportFacts = Pick<
 /** Makes the report of a run. It leaves out findings above the level, and those about other rules than the requested one. */
 export function makeExplorerReport(
   run: ExplorerRun,
-  { requests, seconds, isPart = false, leftOut = [], ...facts }: ReportFacts,
+  { requests, seconds, isPart = false, leftOut = [], ...facts }: ExplorerReportFacts,
 ): ExplorerReport {
   const findings = run.findings
     .filter((finding) => counts(finding, facts.options))

@@ -39,7 +39,7 @@ export type ScenarioCounts = {
 export type FailedScenario = { index: number; result: CaseResult; batch: readonly Scenario[] }
 
 /** The scenarios of a batch that count, in order. With `bail` they end at the failed scenario. Results are not kept. */
-export type BatchResult = {
+export type GeneratedBatchResult = {
   first: number
   scenarios: ScenarioCounts[]
   /** How many were not run, since the deployment does not have what they need. */
@@ -58,7 +58,7 @@ type CollectedFailures = { seen: Record<string, number>; first: FailedScenario[]
 export async function runGeneratedBatch(
   runner: SubjectRunner,
   { seed, first, size, level, steering = false, bail, scenarios, known }: GeneratedBatch,
-): Promise<BatchResult> {
+): Promise<GeneratedBatchResult> {
   const places = Array.from({ length: size }, (_, index) => first + index)
   const generated = scenarios ?? places.map((index) => scenarioAt({ seed, level, steering }, index))
   const candidates = steering ? places.map((index) => planOf({ seed, level }).at(index).candidate) : undefined

@@ -6,7 +6,7 @@ import type { SuiteOptions } from '../run-suite.ts'
 import type { Runner, Worker } from '../runner.ts'
 import { openRunners } from '../runner.ts'
 import type { Shard } from '../shard.ts'
-import type { BatchResult, FailedScenario, ScenarioCounts } from './generated-batch.ts'
+import type { FailedScenario, GeneratedBatchResult, ScenarioCounts } from './generated-batch.ts'
 import { planBatches } from './plan-batches.ts'
 
 export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'bail'> & {
@@ -107,7 +107,7 @@ export async function runGenerated(
 }
 
 /** Counts a batch's results for a campaign. */
-export function countsOf({ first, unplayable, scenarios }: BatchResult): BatchCounts {
+export function countsOf({ first, unplayable, scenarios }: GeneratedBatchResult): BatchCounts {
   return { first, scenarios: scenarios.length, ...sumOf(scenarios), ...(unplayable > 0 && { unplayable }) }
 }
 

@@ -9,7 +9,7 @@ import { completed, sameAnswer } from '../../../model/same-answer.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 
 /** Two answers that must be the same, by a META rule. The expected answer does not matter. */
-export type Comparison = {
+export type AnswersOfPair = {
   rule: MetaRuleId
   /** Both scenarios. */
   scenario: Scenario
@@ -25,7 +25,7 @@ export type Comparison = {
 }
 
 /** Compares the answers to a scenario with those to its variant. Omits a question without an answer in either. */
-export function compareAnswers(scenarios: ScenarioPair, one: CaseResult, other: CaseResult): Comparison[] {
+export function compareAnswers(scenarios: ScenarioPair, one: CaseResult, other: CaseResult): AnswersOfPair[] {
   const { property, variant, scenario } = scenarios
   const pairs = property.pairs?.(variant, { one, other }) ?? inOrder(one, other)
   return pairs.flatMap((pair) => {

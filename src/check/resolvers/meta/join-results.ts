@@ -2,7 +2,7 @@ import { type ScenarioPair, scenarioPair } from '../../../generate/meta/scenario
 import type { AskedQuestion, CaseResult } from '../../../judge/case-result.ts'
 import { because } from '../../../model/derived.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
-import { type Comparison, compareAnswers } from './compare-answers.ts'
+import { type AnswersOfPair, compareAnswers } from './compare-answers.ts'
 
 /**
  * Joins the results of a scenario's parts ({@link partsOf}). With `meta`, the scenario's own questions come first; then
@@ -26,7 +26,7 @@ function atScenarioStep({ variant }: ScenarioPair, asked: AskedQuestion): AskedQ
   return { ...asked, at: { ...asked.at, step: variant.stepOf?.[step] ?? step } }
 }
 
-function asQuestion(pair: ScenarioPair, { rule, one, other, says, same, severity }: Comparison): AskedQuestion {
+function asQuestion(pair: ScenarioPair, { rule, one, other, says, same, severity }: AnswersOfPair): AskedQuestion {
   const value = one.given.kind === 'answered' ? one.given.value : one.expected.value
   return {
     ...atScenarioStep(pair, other),

@@ -6,7 +6,7 @@ import type { SubjectInfo } from '../../../subject/protocol/verbs.ts'
 import { startProgram } from '../../../subject/start-program.ts'
 import { newRestarts, type Restarts, type SubjectProgram } from '../../../subject/subject.ts'
 import type { JobKind } from '../../../work/kind.ts'
-import type { BatchResult, GeneratedBatch } from '../campaign/generated-batch.ts'
+import type { GeneratedBatch, GeneratedBatchResult } from '../campaign/generated-batch.ts'
 import { localRunner, type Runner } from '../runner.ts'
 
 /** A subject for a worker process. */
@@ -39,7 +39,7 @@ export type ScenarioJobResult = {
   canReinitialize: boolean
   restarts: Restarts
   last?: CaseResult | undefined
-  batch?: BatchResult | undefined
+  batch?: GeneratedBatchResult | undefined
 }
 
 /**
@@ -64,7 +64,7 @@ export const scenarioJobs: JobKind<TestNetworkOptions, ScenarioJob, ScenarioJobR
       opened ??= open(subject)
       const { runner, restarts } = opened
       Object.assign(restarts, soFar)
-      let batch: BatchResult | undefined
+      let batch: GeneratedBatchResult | undefined
       if (call.do === 'begin' || (call.do === 'case' && isNew)) await runner.begin()
       if (call.do === 'case') last = await runner.runCase(call.scenario)
       if (call.do === 'settle') await runner.settle()
