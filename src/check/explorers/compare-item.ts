@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Name } from '../../model/action.ts'
 import { type ContractState, contractStates } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
+import type { Promises } from '../../model/world.ts'
 import { printableJson } from '../../subject/protocol/printable.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
@@ -9,8 +10,7 @@ import { type ExpectedItem, itemsOf } from './expected-item.ts'
 import type { FindingSeverity, Problem } from './explorer-check.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 import { stateRule } from './explorer-state-rule.ts'
-import { address, addresses } from './field-formats.ts'
-import { fieldRule } from './field-rule.ts'
+import { address, addresses, milliseconds } from './field-formats.ts'
 import { canBeEmpty, type Field, fields } from './fields.ts'
 
 /** Where an item was read, and how strictly it is compared. */
@@ -187,4 +187,25 @@ function ownerOf(given: unknown, { owners }: ExpectedItem): string | undefined {
 /** Formats a value on one line, at most 160 characters, with escaped control characters. */
 export function show(value: unknown): string {
   return printableJson(value, 160)
+}
+
+/**
+ * Finds the rule that a wrong value of a field breaks. The right time in seconds breaks the format rule; a term that
+ * was right at the registration was read at that time and never updated (TERM-4).
+ */
+function fieldRule(
+  { name, rule, format }: Field,
+  read: unknown,
+  right: unknown,
+  before: ExpectedItem['before'],
+): CheckedRuleId {
+  if (format === milliseconds && Number(read) * 1_000 === right) return 'API-9'
+  if (!before || rule === 'API-9') return rule
+  return promised(name, before) === read ? 'TERM-4' : rule
+}
+
+/** Returns the value of a member at the agreement's registration; `undefined` if the member is not a term. */
+function promised(name: string, { terms, agreementURI, cantChangeUntil }: Promises): unknown {
+  if (name === 'agreementUri') return agreementURI
+  return name === 'commitmentDeadline' ? cantChangeUntil * 1_000 : terms[name as keyof typeof terms]
 }

@@ -5,8 +5,23 @@ import { bindingAsChild } from '../ledger/indexed-binding.ts'
 import type { AgreementRecord } from '../ledger/ledger.ts'
 import { stateHistoryOf, stateNames } from '../ledger/state-history.ts'
 import { type ActiveQuirk, ofKind } from './active-quirk.ts'
-import { namingOf } from './naming.ts'
 import { interpretationOf } from './quirk-interpretations.ts'
+
+const NO_CHILDREN = 0
+
+/**
+ * Lists the agreements whose scope names a contract, or names its immediate deployer with a child contract scope other
+ * than None, even if they do not bind the contract. Newest first.
+ */
+function namingOf({ ledger, detailsOf }: ViewSources, contract: Address): AgreementRecord[] {
+  const deployer = ledger.deployments.get(contract)?.deployer
+  const names = (agreement: AgreementRecord) =>
+    ledger.scopes.get(agreement.address).has(contract) ||
+    detailsOf(agreement).coveredAccounts.some(
+      ({ accountAddress, childContractScope }) => accountAddress === deployer && childContractScope !== NO_CHILDREN,
+    )
+  return [...ledger.agreements.values()].filter(names).reverse()
+}
 
 /** Replaces some members of a view; `before` is the view without the quirk. */
 type QuirkEffect = (

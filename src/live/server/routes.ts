@@ -1,6 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
+import { join } from 'node:path'
 import { isAddress } from 'viem'
 import * as z from 'zod'
+import { packageRoot } from '../../platform/locate.ts'
 import type { Environment } from '../../subject/resolver.ts'
 import { contractDetail } from '../../view/contract-detail.ts'
 import { worldView } from '../../view/view-world.ts'
@@ -9,10 +12,28 @@ import { Refused } from '../network/refused.ts'
 import { OTHERS } from '../others.ts'
 import type { ControlAnswer } from './control-reply.ts'
 import { explorerAnswer } from './explorer-answer.ts'
-import { pageFile } from './page-files.ts'
 import { readLoad } from './read-load.ts'
 import { readSteps } from './read-steps.ts'
 import { worldQuestions } from './world-questions.ts'
+
+const types = {
+  'index.html': 'text/html; charset=utf-8',
+  'app.js': 'text/javascript; charset=utf-8',
+  'app.css': 'text/css; charset=utf-8',
+} as const
+
+const notBuilt = `<!doctype html><meta charset="utf-8"><title>harborcheck</title>
+<p>The page is not built: run <code>npm run build</code>. <a href="/api/world">The world as JSON</a> is available.</p>
+`
+
+/** Reads a file of the built page. */
+async function pageFile(name: keyof typeof types): Promise<ControlAnswer> {
+  const file = await readFile(join(packageRoot, 'dist/page', name)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return Buffer.from(name === 'index.html' ? notBuilt : '')
+  })
+  return { file, type: types[name] }
+}
 
 /** Milliseconds between two comments that keep the connection open. */
 const HEARTBEAT = 15_000

@@ -1,10 +1,15 @@
 import { bindingRules } from './binding-rules.ts'
-import type { Rulebook } from './decisions.ts'
+import type { NetworkRules, Rulebook } from './decisions.ts'
 import { inclusionRules } from './inclusion-rules.ts'
-import { networkRules } from './network-rules.ts'
 import { statusRules } from './status-rules.ts'
 import { targetRules } from './targets-rules.ts'
 import { termRules } from './terms-rules.ts'
+
+const networkRules: NetworkRules = {
+  isOfChain({ wrongChainId }) {
+    return wrongChainId !== true
+  },
+}
 
 /** The right rules: those of the interface and the public deployment. */
 export const rulebook: Rulebook = {

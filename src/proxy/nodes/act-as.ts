@@ -6,7 +6,6 @@ import { readsState } from '../faults/fault-of-latest-block.ts'
 import type { UncheckedCall } from '../node/check-message.ts'
 import type { NodeProfile, ProfileError } from './node-profile.ts'
 import { profiles } from './profiles.ts'
-import { withLimits } from './with-limits.ts'
 
 /** Sends a JSON-RPC message to a node. */
 type Ask = (body: Buffer) => Promise<HttpAnswer>
@@ -183,4 +182,15 @@ function finish({ logs, shape }: NodeProfile, call: UncheckedCall, outcome: Outc
     }
   }
   return { ...outcome, result: shape ? shape(method, result) : result }
+}
+
+/** A profile with the limits of a scenario in the place of its own. A software without such a limit gets none. */
+function withLimits(profile: NodeProfile, { maxBlocks, maxLogs }: ScenarioNode): NodeProfile {
+  const { ranges, logs } = profile
+  const range = ranges?.eth_getLogs
+  return {
+    ...profile,
+    ...(range && maxBlocks !== undefined && { ranges: { ...ranges, eth_getLogs: { ...range, max: maxBlocks } } }),
+    ...(logs && maxLogs !== undefined && { logs: { ...logs, max: maxLogs } }),
+  }
 }

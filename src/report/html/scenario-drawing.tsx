@@ -1,5 +1,6 @@
 import type { Name } from '../../model/action.ts'
 import type { World } from '../../model/world.ts'
+import { walkSteps } from '../../scenario/network-steps.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { Drawing } from '../../view/drawing/drawing.tsx'
 import { Legend } from '../../view/drawing/legend.tsx'
@@ -7,7 +8,7 @@ import { TimeLine } from '../../view/time-line/time-line.tsx'
 import { worldView } from '../../view/view-world.ts'
 import { askedText, timeText } from '../asked-text.ts'
 import type { DrawnQuestion, Judged } from '../check-report.ts'
-import { worldAt } from './world-at.ts'
+import type { QuestionReport } from '../finding.ts'
 
 /** The most drawings of a case: those of its worst answers. */
 const DRAWINGS = 2
@@ -94,4 +95,23 @@ function checkpointsOf(findings: readonly Judged[]): DrawnQuestion[] {
   const drawn = findings.toSorted((a, b) => Number(b.word === 'unsafe') - Number(a.word === 'unsafe'))
   const questions = drawn.flatMap((one) => one.drawn ?? [])
   return [...new Map(questions.toReversed().map((one) => [`${one.network} ${one.at.step}`, one])).values()].toReversed()
+}
+
+/** The model's world at a question; `undefined` if the scenario has no such question. */
+function worldAt(
+  scenario: Scenario,
+  { at, network = 'here', method, params }: Pick<QuestionReport, 'at' | 'network' | 'method' | 'params'>,
+): World | undefined {
+  const steps = network === 'here' ? scenario.steps : (scenario.elsewhere ?? [])
+  const ask = steps[at.step]
+  if (ask?.do !== 'ask') return undefined
+  const isAsked = ask.questions.some(
+    (question) =>
+      question.method === method && (question.method === 'targets' || question.contract === params.contract),
+  )
+  if (!isAsked) return undefined
+  for (const one of walkSteps(scenario)) {
+    if (one.network === network && one.index === at.step) return one.world
+  }
+  return undefined
 }

@@ -8,7 +8,6 @@ import { topicOf } from '../../../report/junit.ts'
 import { openText } from '../../../report/open-text.ts'
 import { withNetwork } from '../../../scenario/narrative.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
-import { againNote } from './again.ts'
 import { atOnceNotes } from './at-once-text.ts'
 import { isFailing } from './known-failing/forgive.ts'
 import { eitherText, injectionsText, injectionText } from './race-text.ts'
@@ -114,4 +113,11 @@ function openLine(question: QuestionReport): string {
 
 function callText({ at, network, method, params }: QuestionReport): string {
   return withNetwork(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
+}
+
+/** Says that a subject is flaky, which answered otherwise when the scenario ran again; undefined if it did not. */
+function againNote({ again }: Pick<QuestionReport, 'again'>): string | undefined {
+  if (!again) return undefined
+  const often = again.runs === 1 ? 'once more' : `${again.runs} more times`
+  return `the subject is flaky: the scenario ran ${often}, and the answer was ${answerText(again.answer)}`
 }

@@ -1,12 +1,15 @@
 import type { CaseResult } from '../../../judge/case-result.ts'
+import { expectationOf } from '../../../judge/expectation.ts'
+import { type Posed, shows } from '../../../mistakes/shows.ts'
 import type { AnswerValue, QuestionMethod, TargetAnswer } from '../../../model/question.ts'
+import { type RuleId, rules } from '../../../model/rules.ts'
 import { isRightAnswer } from '../../../model/same-answer.ts'
+import { walkSteps } from '../../../scenario/network-steps.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 import type { SuiteRun } from '../run-suite.ts'
 import type { CanaryAnswer } from './canary.ts'
 import { canaryCases } from './canary-cases.ts'
 import type { MissedCanaries } from './run-canary.ts'
-import { untestedRules } from './untested-rules.ts'
 
 /**
  * Lists the reasons why a full run of the suite is invalid for any subject: an untested rule, a method that one
@@ -58,4 +61,33 @@ function methodsWithOneAnswer(results: readonly CaseResult[]): QuestionMethod[] 
 function withoutOptional(method: QuestionMethod, right: AnswerValue): AnswerValue {
   if (method !== 'targets') return right
   return (right as TargetAnswer[]).filter(({ contracts }) => contracts.length > 0)
+}
+
+/**
+ * Lists the rules that a full run should have tested and did not: on the model, a case has a question that shows the
+ * rule, of a method that the subject declares, but the subject was not asked any such question. A question counts even
+ * if the subject refused it or failed to answer.
+ */
+function untestedRules(
+  cases: readonly Scenario[],
+  results: readonly CaseResult[],
+  methods: readonly QuestionMethod[],
+): RuleId[] {
+  const wasTested = (rule: RuleId) =>
+    results.some(({ scenario, questions }) => {
+      const asked = questions.filter(({ given }) => given.kind !== 'skipped')
+      return scenario.rules.includes(rule) && asked.some((one) => shows(rule, one))
+    })
+  const canBeTested = (rule: RuleId) =>
+    cases.some((one) => one.rules.includes(rule) && questionsOf(one, methods).some((asked) => shows(rule, asked)))
+  return rules.map(({ id }) => id).filter((rule) => !wasTested(rule) && canBeTested(rule))
+}
+
+/** Lists the questions of a case that are of some methods, with the right answers. */
+function questionsOf(scenario: Scenario, methods: readonly QuestionMethod[]): Posed[] {
+  return [...walkSteps(scenario)].flatMap(({ step, world }) => {
+    if (step.do !== 'ask') return []
+    const questions = step.questions.filter(({ method }) => methods.includes(method))
+    return questions.map((question) => ({ world, question, expected: expectationOf(world, question) }))
+  })
 }
