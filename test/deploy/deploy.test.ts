@@ -187,6 +187,6 @@ test('Dockerfile: uses the versions of this project, and runs harborcheck', asyn
   for (const name of ['bullmq', 'ioredis']) expect(text).toContain(`${name}@${devDependencies[name]}`)
   expect(engines.node).toBe('>=20.19')
   const instructions = text.split('\n').filter((line) => /^[A-Z]+ /.test(line))
-  expect(instructions.filter((line) => line.startsWith('FROM node:20-'))).toHaveLength(2)
+  expect(instructions.filter((line) => line.startsWith('FROM node:24-'))).toHaveLength(2)
   expect(instructions.slice(-3)).toEqual(['USER node', 'ENTRYPOINT ["harborcheck"]', 'CMD ["--help"]'])
 })

@@ -14,9 +14,9 @@ export type PackageManager = {
 }
 
 const setupNode = (cache: string) => [
-  '- uses: actions/setup-node@v4',
+  '- uses: actions/setup-node@v6',
   '  with:',
-  '    node-version: 20',
+  '    node-version: 24',
   `    cache: ${cache}`,
 ]
 

@@ -19,13 +19,13 @@ export const starters = {
     test: 'harborcheck test --command "python3 resolver.py"',
     needs: 'Python 3.9 or newer',
     packages: [],
-    setup: ['- uses: actions/setup-python@v5', '  with:', '    python-version: "3.12"'],
+    setup: ['- uses: actions/setup-python@v6', '  with:', '    python-version: "3.12"'],
   },
   go: {
     test: 'go build -o resolver . && harborcheck test --command ./resolver',
     needs: 'Go 1.18 or newer',
     packages: [],
-    setup: ['- uses: actions/setup-go@v5', '  with:', '    go-version-file: go.mod'],
+    setup: ['- uses: actions/setup-go@v6', '  with:', '    go-version-file: go.mod'],
   },
   solidity: {
     test: 'harborcheck test --forge script/Resolver.s.sol:Resolver',

@@ -1,8 +1,8 @@
-import { assert, constantFrom, dictionary, property, uniqueArray } from 'fast-check'
+import { assert, constantFrom, property, record, uniqueArray } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { QuestionReport } from '../../../../report/finding.ts'
 import type { CaseReport } from '../run-report.ts'
-import { smallestCover, smallestList } from './smallest-list.ts'
+import { smallCover, smallestList } from './smallest-list.ts'
 
 const failed = (...rules: string[]) => ({ verdict: 'failed', severity: 'missed', rules }) as QuestionReport
 const refused = { verdict: 'refused', severity: null, rules: ['BIND-1'] } as unknown as QuestionReport
@@ -52,34 +52,28 @@ describe('smallestList', () => {
   })
 })
 
-describe('smallestCover', () => {
-  const lefts = ['a', 'b', 'c', 'd', 'e']
-  const rights = ['1', '2', '3', '4']
-  const graphs = dictionary(constantFrom(...lefts), uniqueArray(constantFrom(...rights), { minLength: 1 }))
+describe('smallCover', () => {
+  const breaches = uniqueArray(record({ id: constantFrom('a', 'b', 'c', 'd'), rule: constantFrom('1', '2', '3') }), {
+    selector: ({ id, rule }) => id + rule,
+  })
 
-  test('covers every edge, with as few nodes and as many right nodes as possible', () => {
+  test('accounts for every breach, and has nothing that accounts for none', () => {
     assert(
-      property(graphs, (graph) => {
-        const edges = new Map(Object.entries(graph).map(([left, some]) => [left, new Set(some)]))
-        const cover = smallestCover(edges)
-        const covers = (chosen: ReadonlySet<string>) =>
-          [...edges].every(([left, some]) => chosen.has(left) || [...some].every((right) => chosen.has(right)))
-        expect(covers(new Set([...cover.left, ...cover.right]))).toBe(true)
-        const others = subsets([...lefts, ...rights]).filter((some) => covers(new Set(some)))
-        const size = Math.min(...others.map((some) => some.length))
-        expect(cover.left.length + cover.right.length).toBe(size)
-        const mostRights = Math.max(
-          ...others
-            .filter((some) => some.length === size)
-            .map((some) => some.filter((one) => rights.includes(one)).length),
-        )
-        expect(cover.right.length).toBe(mostRights)
+      property(breaches, (all) => {
+        const { ids, rules } = smallCover(all)
+        expect(all.filter(({ id, rule }) => !ids.includes(id) && !rules.includes(rule))).toEqual([])
+        for (const id of ids) expect(all.filter((one) => one.id === id && !rules.includes(one.rule))).not.toEqual([])
+        for (const rule of rules) expect(all.some((one) => one.rule === rule)).toBe(true)
       }),
       { seed: 1 },
     )
   })
-})
 
-function subsets(items: readonly string[]): string[][] {
-  return items.reduce<string[][]>((all, item) => all.concat(all.map((some) => some.concat(item))), [[]])
-}
+  test('lists the rule of most cases, and the case of most rules', () => {
+    const broken = (id: string, ...rules: string[]) => rules.map((rule) => ({ id, rule }))
+    expect(smallCover([...broken('a', '1', '2', '3'), ...broken('b', '4'), ...broken('c', '4')])).toEqual({
+      ids: ['a'],
+      rules: ['4'],
+    })
+  })
+})

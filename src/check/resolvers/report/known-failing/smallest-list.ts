@@ -6,8 +6,8 @@ import { isFailing } from './forgive.ts'
 export const TO_BE_EXPLAINED = 'to be explained'
 
 /**
- * The smallest list that makes every failure of a run a known failure, except unsafe ones. If rules and cases need the same
- * number of entries, it lists rules. Entries of `before` keep their reason, issue and expiry.
+ * Makes a small list by which every failure of a run is a known failure, except unsafe ones. Lists a rule rather than
+ * a case that would account for as many. Entries of `before` keep their reason, issue and expiry.
  */
 export function smallestList(
   cases: readonly CaseReport[],
@@ -20,16 +20,15 @@ export function smallestList(
   })
   const byRules = forgivable.filter(({ questions }) => questions.every(breaksRules))
   const withoutRules = forgivable.filter((one) => !byRules.includes(one)).map(({ report }) => report.id)
-  const edges = new Map(
-    byRules.map(({ report, questions }) => [report.id, new Set<string>(questions.flatMap(({ rules }) => rules))]),
+  const cover = smallCover(
+    byRules.flatMap(({ report, questions }) =>
+      [...new Set(questions.flatMap(({ rules }) => rules))].map((rule) => ({ id: report.id, rule })),
+    ),
   )
-  const cover = smallestCover(edges)
   const reason = TO_BE_EXPLAINED
   return [
-    ...cover.right.toSorted().map((rule): KnownFailingEntry => known.get(rule) ?? { rule, reason }),
-    ...[...withoutRules, ...cover.left]
-      .toSorted()
-      .map((id): KnownFailingEntry => known.get(id) ?? { case: id, reason }),
+    ...cover.rules.toSorted().map((rule): KnownFailingEntry => known.get(rule) ?? { rule, reason }),
+    ...[...withoutRules, ...cover.ids].toSorted().map((id): KnownFailingEntry => known.get(id) ?? { case: id, reason }),
   ]
 }
 
@@ -38,42 +37,26 @@ function breaksRules({ verdict, rules, again }: QuestionReport): boolean {
   return verdict === 'failed' && rules.length > 0 && again === undefined
 }
 
-/**
- * A minimum vertex cover of a bipartite graph, with right vertices where there is a choice. By Kőnig's theorem it has as many
- * vertices as a maximum matching has edges, and follows from that matching.
- */
-export function smallestCover(edges: ReadonlyMap<string, ReadonlySet<string>>): { left: string[]; right: string[] } {
-  const leftOf = new Map<string, string>()
-  for (const left of edges.keys()) match(left, edges, leftOf, new Set())
-  // Alternating paths start at each unmatched right vertex: the cover has the left vertices they reach, and the right ones they do not.
-  const rights = [...new Set([...edges.values()].flatMap((some) => [...some]))]
-  const reached = { left: new Set<string>(), right: new Set<string>() }
-  const pending = rights.filter((right) => !leftOf.has(right))
-  for (const right of pending) {
-    reached.right.add(right)
-    for (const [left, some] of edges) {
-      if (!some.has(right) || reached.left.has(left)) continue
-      reached.left.add(left)
-      for (const next of some) if (leftOf.get(next) === left && !reached.right.has(next)) pending.push(next)
-    }
+type Breach = { id: string; rule: string }
+
+/** Selects cases and rules until each breach has its case or its rule: the most frequent one first, of two a rule. */
+export function smallCover(breaches: readonly Breach[]): { ids: string[]; rules: string[] } {
+  const ids: string[] = []
+  const rules: string[] = []
+  for (let open = breaches; open.length > 0; ) {
+    const rule = mostFrequent(open.map((one) => one.rule))
+    const id = mostFrequent(open.map((one) => one.id))
+    const byRule = open.filter((one) => one.rule !== rule)
+    const byCase = open.filter((one) => one.id !== id)
+    if (byRule.length <= byCase.length) rules.push(rule)
+    else ids.push(id)
+    open = byRule.length <= byCase.length ? byRule : byCase
   }
-  return { left: [...reached.left], right: rights.filter((right) => !reached.right.has(right)) }
+  return { ids, rules }
 }
 
-/** Matches one left vertex along an augmenting path, which may move others to another right vertex. */
-function match(
-  left: string,
-  edges: ReadonlyMap<string, ReadonlySet<string>>,
-  leftOf: Map<string, string>,
-  tried: Set<string>,
-): boolean {
-  for (const right of edges.get(left) ?? []) {
-    if (tried.has(right)) continue
-    tried.add(right)
-    const holder = leftOf.get(right)
-    if (holder !== undefined && !match(holder, edges, leftOf, tried)) continue
-    leftOf.set(right, left)
-    return true
-  }
-  return false
+function mostFrequent(values: readonly string[]): string {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].reduce((best, next) => (next[1] > best[1] ? next : best))[0]
 }
