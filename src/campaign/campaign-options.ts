@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { nodeNames } from '../model/node.ts'
 import { levels } from '../model/rules.ts'
 import { count } from '../report/schema-parts.ts'
 import { queueOptions } from '../work/queue/queue-options.ts'
@@ -15,6 +16,8 @@ export const campaignOptions = z.strictObject({
   batchSize: count.min(1).max(20),
   /** Whether to go on after a failed scenario, and collect every distinct failure. */
   keepGoing: z.boolean(),
+  /** The software that the node acts as. Default: Anvil. */
+  node: z.enum(nodeNames).optional(),
   ...queueOptions.shape,
 })
 

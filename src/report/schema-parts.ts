@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { nodeNames } from '../model/node.ts'
 import type { AnswerValue } from '../model/question.ts'
 import { isOpenReading, rules } from '../model/rules.ts'
 
@@ -31,6 +32,8 @@ export const expected = z.union([z.literal('refused'), answerValue])
 export const environment = z.object({
   chainId: z.number(),
   explorerPath: z.string(),
+  /** The software that the node acted as. Default: Anvil. */
+  node: z.enum(nodeNames).optional(),
   /** The version of the Anvil that the user chose. Default: the one in harborcheck's dependencies. */
   anvil: z.string().optional(),
   /** The other network, in a run with cases on two. */

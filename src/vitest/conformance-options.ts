@@ -3,6 +3,7 @@ import { defaultRuns } from '../check/resolvers/campaign/default-runs.ts'
 import type { KnownFailing } from '../check/resolvers/report/known-failing/entry-name.ts'
 import { openList } from '../check/resolvers/report/known-failing/open.ts'
 import { readKnownFailing } from '../check/resolvers/report/known-failing/read.ts'
+import { type NodeName, nodeNames } from '../model/node.ts'
 import { type Level, levels, type RuleId } from '../model/rules.ts'
 import { UsageError } from '../platform/errors.ts'
 import { DEFAULT_TIMEOUT } from '../platform/run-limits.ts'
@@ -35,6 +36,8 @@ export type ConformanceOptions = {
   chainId?: number
   /** EIP-155 id of the second network. Default: 627 for 626, 626 for 627, else `chainId` + 1 if odd, - 1 if even. */
   otherChainId?: number
+  /** The software that the chain's node acts as, such as `zksync-os`, the public network's. Default `anvil`. */
+  node?: NodeName
   /** First segment of every path of the explorer API. Default `chain`. */
   explorerPath?: string
   /** Path of the resolver's module, for the command line: failures then end with the `reproduce` command of the case. */
@@ -49,6 +52,8 @@ export type Settings = ConformanceOptions &
 export function settingsOf(options: ConformanceOptions): Settings {
   const { level = 'deployment', seed = 1, steering = true, timeout = DEFAULT_TIMEOUT } = options
   if (!levels.includes(level)) throw wrong('level', level, levels.join(', '))
+  const { node } = options
+  if (node !== undefined && !nodeNames.includes(node)) throw wrong('node', node, nodeNames.join(', '))
   const { runs = defaultRuns({ ...options, level }) } = options
   for (const [name, value] of Object.entries({ runs, seed }))
     if (!Number.isSafeInteger(value) || value < 0) throw wrong(name, value, 'a whole number from 0')

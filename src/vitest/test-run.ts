@@ -1,6 +1,6 @@
 import type { CampaignReport } from '../check/resolvers/campaign/campaign-report.ts'
 import type { KnownFailing } from '../check/resolvers/report/known-failing/entry-name.ts'
-import { makeReport } from '../check/resolvers/report/make-report.ts'
+import { environmentOf, makeReport } from '../check/resolvers/report/make-report.ts'
 import type { Report } from '../check/resolvers/report/run-report.ts'
 import { SubjectRunner } from '../check/resolvers/subject-runner.ts'
 import type { CaseResult } from '../judge/case-result.ts'
@@ -53,8 +53,8 @@ export class TestRun {
 
   /** Starts chain and explorer. */
   async open(): Promise<void> {
-    const { chainId, otherChainId, explorerPath, timeout, level } = this.settings
-    this.#network = await startTestNetwork({ chainId, otherChainId, explorerPath })
+    const { chainId, otherChainId, explorerPath, node, timeout, level } = this.settings
+    this.#network = await startTestNetwork({ chainId, otherChainId, explorerPath, node })
     const { signal } = this.#controller
     this.#runner = new SubjectRunner(this.#network, this.start, { restarts: newRestarts(), timeout, signal, level })
   }
@@ -143,12 +143,12 @@ export class TestRun {
 
   /** The report so far. More answers make blame more certain. */
   report(): Report {
-    const { level, filter, rule, timeout, chainId = 31_337, explorerPath = 'chain', module } = this.settings
+    const { level, filter, rule, timeout, chainId = 31_337, explorerPath = 'chain', node, module } = this.settings
     return makeReport(distinct(this.#results), {
       harborcheck: version,
       subject: this.#info ?? { name: 'none', capabilities: [] },
       subjectArguments: module ?? '',
-      environment: { chainId, explorerPath },
+      environment: environmentOf({ chainId, explorerPath, node }),
       options: { level, filter, rule, timeout: timeout / 1_000, bail: false },
       complete: true,
       seconds: 0,

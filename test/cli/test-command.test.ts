@@ -44,6 +44,17 @@ test('a part of the suite exits with 0, without a verdict', async () => {
   expect(code).toBe(0)
 })
 
+test('names the node that is not the default one, in the verdict, the report and replay commands', async () => {
+  const junit = join(folder, 'node.xml')
+  const args = ['--node', 'zksync-os', '--filter', 'top-level/registries-*', '--junit', junit]
+  const { code, report, stdout } = await reportOf([broken('module/always-true.mjs'), ...args])
+  expect(stdout).toContain('does not conform at level deployment, on zksync-os: ')
+  expect(report.environment).toMatchObject({ node: 'zksync-os' })
+  expect(report.cases[0]?.reproduce).toMatch(/always-true\.mjs'? --node zksync-os$/)
+  expect(await readFile(junit, 'utf8')).toContain('zksync-os')
+  expect(code).toBe(1)
+})
+
 test('equal runs give equal bytes apart from durations, on one chain or on two', async () => {
   const files = await Promise.all(
     ['1', '2'].map(async (workers) => {

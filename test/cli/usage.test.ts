@@ -45,6 +45,7 @@ describe('wrong usage exits with 2 and one message, without a stack', () => {
     ['no such script', ['reproduce', 'targets/none', '--forge', 'no-such.s.sol:C'], 'There is no Foundry script'],
     ['a time limit of nothing', ['test', '--timeout', '0'], 'above 0'],
     ['a path segment that is more', ['up', '--explorer-path', '../x'], 'one path segment'],
+    ['an unknown node', ['test', 'reference', '--node', 'parity'], 'anvil, zksync-os, zksync-os-pruned, geth, erigon'],
     ['a chain id that is none', ['up', '--chain-id', '1.5'], 'whole number'],
   ])('%s', async (_name, args, message) => {
     const { code, stdout, stderr } = await refused(...args)

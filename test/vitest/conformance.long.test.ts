@@ -238,6 +238,7 @@ describe('wrong usage', () => {
     [{ rule: 'BIND-99' }, 'There is no rule "BIND-99"\n  did you mean  BIND-9'],
     [{ filter: 'no-such-topic' }, 'No case is left to run'],
     [{ level: 'strict' }, 'The option level of conformance() cannot be "strict"'],
+    [{ node: 'parity' }, 'The option node of conformance() cannot be "parity"'],
     [{ runs: 1.5 }, 'The option runs of conformance() cannot be 1.5'],
     [{ timeout: 0 }, 'The option timeout of conformance() cannot be 0'],
   ])('%j', (options, message) => {

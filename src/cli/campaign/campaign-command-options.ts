@@ -6,6 +6,7 @@ import { campaignRuns } from '../parse-argument.ts'
 /** The options of `harborcheck campaign`. */
 export const campaignOptions = {
   ...subjectOptions,
+  ...pick('node'),
   runs: { ...option.runs, help: 'number of generated scenarios', parse: campaignRuns },
   seed: { ...option.seed, help: 'seed of the generated scenarios (default: 1)', default: undefined },
   level: {

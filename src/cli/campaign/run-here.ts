@@ -44,8 +44,8 @@ export async function runHere(
   { start, options: asked, signal, onLog, follow }: CampaignRun,
   workers: number,
 ): Promise<CampaignEnd> {
-  const { chainId, explorerPath, timeout, level } = asked
-  const network = { chainId, explorerPath, ...campaignNetwork }
+  const { chainId, explorerPath, node, timeout, level } = asked
+  const network = { chainId, explorerPath, node, ...campaignNetwork }
   const { elsewhere } = start
   const networks = await startAll(elsewhere ? 1 : workers, () => startTestNetwork(network))
   try {

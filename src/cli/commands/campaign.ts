@@ -1,5 +1,5 @@
 import { hasPassed, onlyMissing } from '../../check/resolvers/report/known-failing/passes.ts'
-import { makeReport, optionsOf } from '../../check/resolvers/report/make-report.ts'
+import { environmentOf, makeReport, optionsOf } from '../../check/resolvers/report/make-report.ts'
 import { tooSlow } from '../../check/resolvers/report/too-slow.ts'
 import { UsageError } from '../../platform/errors.ts'
 import { version } from '../../platform/version.ts'
@@ -90,18 +90,18 @@ function chosen({
   batchSize,
   ...asked
 }: CampaignCommandOptions): CampaignRun['options'] {
-  const { timeout, chainId, explorerPath, steering, keepGoing = false } = asked
-  return { runs, seed, level, steering, batchSize, keepGoing, timeout, chainId, explorerPath }
+  const { timeout, steering, keepGoing = false } = asked
+  return { runs, seed, level, steering, batchSize, keepGoing, timeout, ...environmentOf(asked) }
 }
 
 function reportOf({ outcome, info, options }: CampaignEnd, facts: { subjectArguments: string; seconds: number }) {
-  const { chainId, explorerPath, level, timeout, keepGoing } = options
+  const { level, timeout, keepGoing } = options
   return makeReport(outcome.results, {
     harborcheck: version,
     subject: info,
     ...facts,
     madeAt: new Date().toISOString(),
-    environment: { chainId, explorerPath },
+    environment: environmentOf(options),
     options: optionsOf({ level, timeout, bail: !keepGoing, generatedOnly: true }),
     complete: outcome.complete,
     // Only a signal ends a campaign early.

@@ -2,6 +2,7 @@ import { Argument } from '@commander-js/extra-typings'
 import { catalogue } from '../../cases/index.ts'
 import { comparisonReport } from '../../check/compare/report/comparison-report.ts'
 import { type ComparisonOptions, runComparison } from '../../check/compare/run-comparison.ts'
+import { environmentOf } from '../../check/resolvers/report/make-report.ts'
 import { selectCases } from '../../check/resolvers/select-cases.ts'
 import { startWorkers } from '../../check/resolvers/workers/start-workers.ts'
 import { UsageError } from '../../platform/errors.ts'
@@ -17,7 +18,7 @@ import { progressTo } from '../progress-line.ts'
 import { openReportFiles, publishReport } from '../report-files.ts'
 
 const picked = {
-  ...pick('chainId', 'explorerPath', 'otherChainId', 'level', 'filter', 'rule'),
+  ...pick('chainId', 'explorerPath', 'otherChainId', 'node', 'level', 'filter', 'rule'),
   runs: { ...option.runs, default: 0 },
   ...pick('seed'),
   steering: {
@@ -89,10 +90,10 @@ async function compare(texts: readonly string[], options: CompareOptions): Promi
 }
 
 function factsOf(options: CompareOptions): ComparisonOptions['facts'] {
-  const { chainId, otherChainId, explorerPath, level, filter, rule, timeout, runs, seed, steering } = options
+  const { otherChainId, level, filter, rule, timeout, runs, seed, steering } = options
   return {
     harborcheck: version,
-    environment: { chainId, explorerPath },
+    environment: environmentOf(options),
     otherChainId,
     options: { level, filter, rule, timeout, runs, seed, steering },
   }

@@ -4,7 +4,7 @@ import { withoutDurations } from '../../check/resolvers/report/json-report.ts'
 import { asEntries } from '../../check/resolvers/report/known-failing/known-failing-schema.ts'
 import { openList } from '../../check/resolvers/report/known-failing/open.ts'
 import { hasPassed, onlyMissing } from '../../check/resolvers/report/known-failing/passes.ts'
-import { makeReport, optionsOf } from '../../check/resolvers/report/make-report.ts'
+import { environmentOf, makeReport, optionsOf } from '../../check/resolvers/report/make-report.ts'
 import { tooSlow } from '../../check/resolvers/report/too-slow.ts'
 import { mergeParts } from '../../check/resolvers/shards/merge-parts.ts'
 import { readPart } from '../../check/resolvers/shards/read-part.ts'
@@ -33,14 +33,14 @@ async function merge(paths: readonly string[], given: OptionsOf<typeof reportOpt
   const taken = Object.fromEntries(paths.map((path, index) => [`partial report ${index + 1}`, path]))
   const files = await openReportFiles(given, taken)
   const { suiteRun, command, options, invalid, campaign, seconds } = mergeParts(paths.map(readPart))
-  const { knownFailing, chainId, explorerPath, otherChainId } = options
+  const { knownFailing, otherChainId } = options
   const generated = campaign && (await reportGeneratedScenarios(campaign, options))
   const results = distinct([...suiteRun.results, ...(generated?.results ?? [])])
   const made = makeReport(results, {
     harborcheck: version,
     subject: suiteRun.subject,
     subjectArguments: command,
-    environment: { chainId, explorerPath },
+    environment: environmentOf(options),
     options: optionsOf(options),
     otherChainId,
     seconds: seconds ?? 0,

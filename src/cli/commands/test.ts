@@ -8,7 +8,7 @@ import { invalidRun } from '../../check/resolvers/report/invalid-run.ts'
 import { hasPassed, onlyMissing } from '../../check/resolvers/report/known-failing/passes.ts'
 import { writeKnownFailing } from '../../check/resolvers/report/known-failing/write.ts'
 import { leftOutText } from '../../check/resolvers/report/left-out.ts'
-import { makeReport, optionsOf, type RunFacts } from '../../check/resolvers/report/make-report.ts'
+import { environmentOf, makeReport, optionsOf, type RunFacts } from '../../check/resolvers/report/make-report.ts'
 import { tooSlow } from '../../check/resolvers/report/too-slow.ts'
 import { closeRunners } from '../../check/resolvers/runner.ts'
 import { invalidReasons } from '../../check/resolvers/validity/invalid-reasons.ts'
@@ -82,7 +82,7 @@ async function test(path: string | undefined, asked: TestOptions): Promise<ExitC
       harborcheck: version,
       subject,
       subjectArguments: argumentsOf(choice, options),
-      environment: { chainId: options.chainId, explorerPath: options.explorerPath, anvil },
+      environment: { ...environmentOf(options), anvil },
       options: optionsOf(options),
       otherChainId: options.otherChainId,
       ownFiles,

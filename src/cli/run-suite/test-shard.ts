@@ -2,7 +2,7 @@ import { catalogue } from '../../cases/index.ts'
 import { defaultRuns } from '../../check/resolvers/campaign/default-runs.ts'
 import { checkCampaign } from '../../check/resolvers/campaign/report-campaign.ts'
 import type { KnownFailing } from '../../check/resolvers/report/known-failing/entry-name.ts'
-import { makeReport, optionsOf } from '../../check/resolvers/report/make-report.ts'
+import { environmentOf, makeReport, optionsOf } from '../../check/resolvers/report/make-report.ts'
 import { closeRunners } from '../../check/resolvers/runner.ts'
 import { casesOfShard } from '../../check/resolvers/running-order.ts'
 import { selectCases } from '../../check/resolvers/select-cases.ts'
@@ -86,7 +86,7 @@ export async function testShard(path: string | undefined, asked: ShardOptions): 
       harborcheck: version,
       subject: info,
       subjectArguments: subject.command,
-      environment: { chainId: options.chainId, explorerPath: options.explorerPath },
+      environment: environmentOf(options),
       options: optionsOf(options),
       otherChainId: options.otherChainId,
       seconds,
@@ -149,10 +149,11 @@ function checkShardOptions(options: ShardOptions): void {
 
 function optionsOfRun(options: ShardOptions, knownFailing: KnownFailing | undefined): PartialOptions {
   const { level, filter, rule, timeout, bail, trace, seed, batchSize = BATCH_SIZE, steering, statistics } = options
-  const { shrinkTime, chainId, otherChainId, explorerPath, runs } = options
+  const { shrinkTime, otherChainId, runs } = options
   return {
     ...{ level, filter, rule, timeout, bail, trace, seed, batchSize, steering, statistics, shrinkTime },
-    ...{ chainId, otherChainId, explorerPath },
+    ...environmentOf(options),
+    otherChainId,
     runs: runs ?? defaultRuns(options),
     runsGiven: runs !== undefined,
     knownFailing: knownFailing && ([...knownFailing.entries] as PartialOptions['knownFailing']),

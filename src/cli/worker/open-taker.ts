@@ -21,8 +21,8 @@ export function optionsFor(campaign: Descriptor): {
     const { timeout, chainId, explorerPath } = campaign.search
     return { timeout, network: { chainId, explorerPath, ...copiesNetworkOptions } }
   }
-  const { timeout, level, chainId, explorerPath } = campaign.options
-  return { timeout, level, network: { chainId, explorerPath, ...campaignNetwork } }
+  const { timeout, level, chainId, explorerPath, node } = campaign.options
+  return { timeout, level, network: { chainId, explorerPath, node, ...campaignNetwork } }
 }
 
 /** Opens the taker of jobs of a campaign of either kind, until the signal is aborted. */

@@ -62,6 +62,7 @@ export function comparisonReport(comparison: Comparison): CheckReport {
       ['Generated', generated],
       ['Limit', `${options.timeout} s a question`],
       ['Chain', `chain id ${environment.chainId}`],
+      ['Node', environment.node],
       ['Written by', `harborcheck ${harborcheck}`],
     ],
   }

@@ -4,7 +4,7 @@ import { runFacts } from '../../../../test/support/run-facts.ts'
 import type { AnswerValue } from '../../../model/question.ts'
 import { scenario } from '../../../scenario/builder.ts'
 import { attackable, binding, targets, unbound } from '../../../scenario/questions.ts'
-import { makeReport, type RunFacts } from './make-report.ts'
+import { environmentOf, makeReport, type RunFacts } from './make-report.ts'
 
 const linked = scenario('top-level/linked', 'A linked vault is bound')
   .about('BIND-1', 'STATE-1')
@@ -20,6 +20,15 @@ const stranger = scenario('top-level/stranger', 'A vault that nobody knows is no
 const facts: RunFacts = { ...runFacts, subject: { name: 'test', capabilities: ['isAttackable'] } }
 
 describe('makeReport', () => {
+  test('names the node that is not the default one, in environment and replay commands', () => {
+    const network = { chainId: 31337, explorerPath: 'chain' }
+    expect(environmentOf({ ...network, node: 'anvil' })).toEqual(network)
+    const environment = environmentOf({ ...network, node: 'zksync-os' })
+    const report = makeReport([playOnModel(stranger, right)], { ...facts, environment, subjectArguments: './mine.ts' })
+    expect(report.environment).toEqual({ ...network, node: 'zksync-os' })
+    expect(report.cases[0]?.reproduce).toContain(' ./mine.ts --node zksync-os')
+  })
+
   test('a subject that answers rightly conforms', () => {
     const report = makeReport([playOnModel(linked, right), playOnModel(stranger, right)], facts)
     expect(report.conforms).toBe(true)

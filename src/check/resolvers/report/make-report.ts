@@ -4,6 +4,7 @@ import { habitsOf } from '../../../judge/habits.ts'
 import type { Race } from '../../../judge/injection-point.ts'
 import { earlierQuestions } from '../../../mistakes/earlier-questions.ts'
 import { shownRules } from '../../../mistakes/shown-rules.ts'
+import { defaultNode } from '../../../model/node.ts'
 import type { Question } from '../../../model/question.ts'
 import { rules } from '../../../model/rules.ts'
 import { brokenRule, mayBreak } from '../../../report/breaks.ts'
@@ -50,6 +51,11 @@ export type RunFacts = Pick<Report, 'harborcheck' | 'environment' | 'options' | 
 /** The options that a report has, without the others of a run. */
 export function optionsOf({ level, filter, rule, timeout, bail, generatedOnly }: Report['options']): Report['options'] {
   return { level, filter, rule, timeout, bail, generatedOnly }
+}
+
+/** The facts of a network that a report has. The default node is not named. */
+export function environmentOf({ chainId, explorerPath, node }: Report['environment']): Report['environment'] {
+  return { chainId, explorerPath, ...(node !== undefined && node !== defaultNode && { node }) }
 }
 
 /** Makes the report of a run, with the rules that the subject broke. */
@@ -111,7 +117,12 @@ function elsewhereOf(results: readonly CaseResult[], { environment: { chainId },
 
 type Causes = { blamed: ReadonlyMap<AskedQuestion, Blame[]>; habits: ReturnType<typeof habitsOf> }
 
-function caseReport(result: CaseResult, causes: Causes, { subjectArguments: subject, ownFiles }: RunFacts): CaseReport {
+function caseReport(result: CaseResult, causes: Causes, facts: RunFacts): CaseReport {
+  const {
+    subjectArguments: subject,
+    ownFiles,
+    environment: { node },
+  } = facts
   const { scenario, questions } = result
   const { id, title, rules, level } = scenario
   const reports = questions.map((asked) => questionReport(asked, result, causes))
@@ -125,7 +136,7 @@ function caseReport(result: CaseResult, causes: Causes, { subjectArguments: subj
     level,
     verdict: worst(reports.map(({ verdict }) => verdict)),
     questions: reports,
-    reproduce: `npx harborcheck reproduce ${ownFiles?.get(id) ?? id}${subject ? ` ${subject}` : ''}${isStrict ? ' --level hardened' : ''}`,
+    reproduce: `npx harborcheck reproduce ${ownFiles?.get(id) ?? id}${subject ? ` ${subject}` : ''}${node ? ` --node ${node}` : ''}${isStrict ? ' --level hardened' : ''}`,
   }
 }
 

@@ -22,6 +22,7 @@ import {
   conformsText,
   cutShortText,
   failureLines,
+  levelText,
   nextLevelText,
   passText,
   sourceUseText,
@@ -105,11 +106,11 @@ function casesOf({ cases, knownFailing, durations }: Report, scenarios: readonly
 
 /** Why a run shows nothing, or that something is wrong, behind the subject's name. */
 function headline(report: Report): string {
-  const { valid, complete, notStarted, options } = report
+  const { valid, complete, notStarted } = report
   if (notStarted !== undefined) return 'did not start'
   if (!valid) return 'was tested by an invalid run'
-  if (isInconclusive(report)) return `is not shown to conform at level ${options.level}`
-  return complete ? `does not conform at level ${options.level}` : 'was tested by a run that was cut short'
+  if (isInconclusive(report)) return `is not shown to conform ${levelText(report)}`
+  return complete ? `does not conform ${levelText(report)}` : 'was tested by a run that was cut short'
 }
 
 function badgeOf(report: Report): CheckReport['badge'] {
@@ -183,7 +184,7 @@ function beyondTitle(report: Report): string[] {
 
 function factsOf(report: Report): CheckReport['facts'] {
   const { subject, environment, options, durations, harborcheck, sourceUse } = report
-  const { chainId, explorerPath, elsewhere, anvil } = environment
+  const { chainId, explorerPath, elsewhere, anvil, node } = environment
   const { filter, rule } = options
   const cases = [filter && `whose id matches ${filter}`, rule && `about ${rule}`].filter(Boolean).join(', ')
   const isAsked = sourceUse.answers > 0
@@ -198,6 +199,7 @@ function factsOf(report: Report): CheckReport['facts'] {
       'Chain',
       `chain id ${chainId}${elsewhere ? `, the other network's ${elsewhere.chainId}` : ''}${anvil ? `, Anvil ${anvil}` : ''}`,
     ],
+    ['Node', node],
     ['Explorer', `path /${explorerPath}/`],
     ['Use of sources', sourceUseText(report) || (isAsked ? 'every answer followed a request to the chain' : '')],
     ['Took', durations && `${durations.total.toFixed(1)} s`],

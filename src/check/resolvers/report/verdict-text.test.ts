@@ -47,6 +47,7 @@ test('the verdict of an invalid run, of a part of the suite and of a run with kn
   const report = {
     subject: { name: 'mine' },
     summary: { unsafe: 0, missed: 0, refused: 0, errored: 0 },
+    environment: {},
     options: { level: 'deployment' },
     valid: true,
     conforms: true,
@@ -61,6 +62,11 @@ test('the verdict of an invalid run, of a part of the suite and of a run with kn
   expect(verdict({ options: { level: 'interface', generatedOnly: true } })).toBe(
     'mine answered every question of the generated scenarios right, at level interface.',
   )
+  const behind = { environment: { node: 'zksync-os' } }
+  expect(verdict(behind)).toBe('mine conforms at level deployment, on zksync-os.')
+  expect(verdict({ ...behind, conforms: false, summary: { unsafe: 0, missed: 2, refused: 0, errored: 0 } })).toBe(
+    'mine does not conform at level deployment, on zksync-os: 2 missed.',
+  )
   const part = { passed: 12, cases: 422, says: '12 of 422 cases passed; a part of the suite, no verdict' }
   expect(verdict({ conforms: false, part })).toBe('mine: 12 of 422 cases passed; a part of the suite, no verdict.')
   expect(verdict({ conforms: false, complete: false, ended: 'a signal' })).toBe(
@@ -71,6 +77,7 @@ test('the verdict of an invalid run, of a part of the suite and of a run with kn
 test('the verdict on a subject with few methods names these methods', () => {
   const report = {
     subject: { name: 'mine', capabilities: ['isAttackable', 'timeRemaining'] },
+    environment: {},
     options: { level: 'deployment' },
     valid: true,
     conforms: true,

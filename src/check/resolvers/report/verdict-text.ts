@@ -6,17 +6,17 @@ import type { Report } from './run-report.ts'
 
 /** The verdict as a sentence: whether the subject conforms, and if not, why. */
 export function verdictText(report: Report): string {
-  const { summary, options, invalid = [], notAsked = [] } = report
+  const { summary, invalid = [], notAsked = [] } = report
   const name = subjectName(report)
   if (report.notStarted !== undefined) return report.notStarted
   if (!report.valid) return `The run is invalid, whatever ${name} is: ${invalid.join('; ')}.`
   if (hasPassed(report)) return `${passText(report)}.`
   const unasked = notAsked.map(({ says }) => says).join('; ')
-  if (isInconclusive(report)) return `${name} is not shown to conform at level ${options.level}: ${unasked}.`
+  if (isInconclusive(report)) return `${name} is not shown to conform ${levelText(report)}: ${unasked}.`
   const wrong = [wrongCounts(summary), ...beyondCounts(report)].filter(Boolean).join(', ')
   const cut = cutShortText(report)
   return cut === undefined
-    ? `${name} does not conform at level ${options.level}: ${wrong}.`
+    ? `${name} does not conform ${levelText(report)}: ${wrong}.`
     : `${cut}; so far: ${wrong || 'nothing wrong'}.`
 }
 
@@ -30,19 +30,23 @@ export function passText(report: Report): string {
   const { options, part } = report
   const name = subjectName(report)
   if (options.generatedOnly)
-    return `${name} answered every question of the generated scenarios right, at level ${options.level}${notTestedText(report)}`
+    return `${name} answered every question of the generated scenarios right, ${levelText(report)}${notTestedText(report)}`
   return part ? `${name}: ${part.says}` : `${name} ${conformsText(report)}`
 }
 
 /** That a subject conforms: for which methods if it has not all of them, apart from what, and at which level. */
 export function conformsText(report: Report): string {
-  const { subject, options, knownFailing, notTested = [] } = report
+  const { subject, knownFailing, notTested = [] } = report
   const known = knownFailing?.cases.length ?? 0
   const listed = () => subject.capabilities.join(', ').replace(/, (?=\w+$)/, ' and ')
   const about = notTested.length > 0 ? ` for ${listed()}` : ''
   const apart = known > 0 ? `, apart from ${plural(known, 'known failure')},` : ''
-  return `conforms${about}${apart} at level ${options.level}${notTestedText(report)}`
+  return `conforms${about}${apart} ${levelText(report)}${notTestedText(report)}`
 }
+
+/** The level of a run, and its node if that is not the default one. */
+export const levelText = ({ options: { level }, environment: { node } }: Report) =>
+  `at level ${level}${node ? `, on ${node}` : ''}`
 
 const notTestedText = ({ notTested = [] }: Report) =>
   notTested.length > 0 ? `; not tested: ${notTested.join(', ')}` : ''

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { catalogue } from '../../../cases/index.ts'
+import { nodeNames } from '../../../model/node.ts'
 import { levels } from '../../../model/rules.ts'
 import { MAX_RUNS, MAX_SHARDS } from '../../../platform/run-limits.ts'
 import { count } from '../../../report/schema-parts.ts'
@@ -29,6 +30,7 @@ const options = z.strictObject({
   statistics: z.boolean(),
   shrinkTime: z.number().optional(),
   chainId: count,
+  node: z.enum(nodeNames).optional(),
   otherChainId: count.optional(),
   explorerPath: text,
   knownFailing: knownFailingSchema.shape.knownFailing.optional(),
