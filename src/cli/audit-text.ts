@@ -16,7 +16,7 @@ const MOST = { attackable: 8, bound: 8, notBound: 4, unknown: 4, notes: 3, findi
 
 /** Formats a report on a network as text of at most 40 lines; with `all`, every contract that can be attacked or is not known. */
 export function auditText(report: NetworkReport, all = false): string {
-  const { block, chainId, agreement: only, agreements, contracts, sources, notes, nodes } = report
+  const { block, now, chainId, agreement: only, agreements, contracts, sources, notes, nodes } = report
   const attackable = contracts.filter((one) => one.attackable)
   const unknown = contracts.filter((one) => one.attackable === null)
   const names = new Map(agreements.map(({ agreement, protocolName }) => [agreement as string, protocolName]))
@@ -24,6 +24,9 @@ export function auditText(report: NetworkReport, all = false): string {
   const parts = [
     [
       `chain ${chainId}, block ${block.number} of ${dateText(block.timestamp)}, ${block.hash}`,
+      ...(now > block.timestamp
+        ? [`now ${dateText(now)}, by this machine's clock: no block for ${durationText(now - block.timestamp)}`]
+        : []),
       only === null
         ? `${plural(agreements.length, 'agreement')}: ${countText(agreements.map(({ state }) => state))}`
         : agreements.map(agreementText).join(),

@@ -67,6 +67,12 @@ export const option = {
     etherscanUrl: text('<url>', "address of an API like Etherscan's, asked for a deployer that the node does not know"),
     explorerUrl: text('<url>', "address of the interface's explorer API (default: none is asked)"),
     block: parsed('<number>', 'ask about this block (default: the latest)', parse.wholeNumber),
+    clock: {
+      argument: '<clock>',
+      help: "whose time counts: the latest block's, or the later one of it and this machine",
+      choices: ['chain', 'machine'],
+      defaultText: 'machine; chain if all nodes are Anvil or Hardhat',
+    },
     rate: parsed('<count>', 'the most calls in a second to each node', parse.rate),
   }),
   ...group('Subject', {

@@ -30,11 +30,14 @@ export function whyText(finding: Finding): string {
 
 const verdicts = { true: 'attackable', false: 'not attackable', null: 'not known' } as const
 
-function verdictText({ contract, attackable, block, chainId, unknown }: Finding): string {
+function verdictText(finding: Finding): string {
+  const { contract, attackable, block, chainId, now, unknown } = finding
   const facts = Object.entries(unknown?.facts ?? {}).map(([label, value]): Row => [label, String(value)])
   return [
+    ...passedText(finding),
     `${contract}: ${verdicts[`${attackable}`]}`,
     ...(block ? [`at block ${block.number}, ${timeText(block.timestamp)}, ${block.hash}, chain ${chainId}`] : []),
+    ...(block && now && now > block.timestamp ? [`now ${timeText(now)}, by this machine's clock`] : []),
     ...(unknown ? ['', ...wrap(unknown.reason, WIDTH), ...rowsText(facts)] : []),
     ...(unknown?.next ? wrap(`  → ${unknown.next}`, WIDTH) : []),
   ].join('\n')
@@ -69,6 +72,14 @@ function originRows({ origin }: ContractFinding): Row[] {
   ]
 }
 
+/** Says that a deadline lies between the latest block and now. */
+function passedText({ state }: ContractFinding): string[] {
+  if (!state?.passed) return []
+  const { deadline, ago } = state.passed
+  const what = deadline === 'countdownEnd' ? 'The countdown' : 'The attack request'
+  return wrap(`${what} ended ${durationText(ago)} ago; no block since: a transaction now finds ${state.name}.`, WIDTH)
+}
+
 const deadlines = {
   countdownEnd: 'end of the countdown',
   requestDeadline: 'end of the attack request',
@@ -83,10 +94,10 @@ function stateRows({ state }: ContractFinding): Row[] {
   return [['state', name], ...(since ? [['since', placeText(since)] as const] : []), ['next deadline', ends ?? 'none']]
 }
 
-function termRows({ terms, block }: Finding): Row[] {
-  if (!terms || !block) return []
+function termRows({ terms, now }: Finding): Row[] {
+  if (!terms || now === null) return []
   const { commitmentDeadline: until } = terms
-  const left = typeof until === 'number' ? until - block.timestamp : 0
+  const left = typeof until === 'number' ? until - now : 0
   return [
     ['bounty', `${terms.bountyPercentage} %, at most ${terms.bountyCapUsd} USD`],
     ['aggregate cap', terms.aggregateBountyCapUsd === '0' ? 'none' : `${terms.aggregateBountyCapUsd} USD`],

@@ -17,6 +17,7 @@ import { ofKind } from './build-world.ts'
 import { checksummed } from './checksummed.ts'
 import { contradictedLink, contradictedState } from './contradictions.ts'
 import type { CreationOrigin } from './find-creation.ts'
+import { atTime } from './now.ts'
 import type { Linked } from './read-events.ts'
 import type { ContractWorld } from './read-world.ts'
 
@@ -27,8 +28,16 @@ export type ContractFinding = {
   unknown: Unknown | null
   /** The agreement and the link that bind it; for a child contract, the link's time is the cutoff time. Null: none, or not known. */
   binding: (BindingAnswer & { protocolName: string; link: FactOf<'linked'>; scope: ChildContractScope | null }) | null
-  /** `since`: the event that set it, null if a deadline did or it was not read. `deadline`: the one that ends it. */
-  state: { name: ContractState; since: FactOf<'state'> | null; deadline: (Deadline & { left: number }) | null } | null
+  /**
+   * `since`: the event that set it, null if a deadline did or it was not read. `deadline`: the one that ends it. `passed`: the one
+   * that ended an earlier state after the block.
+   */
+  state: {
+    name: ContractState
+    since: FactOf<'state'> | null
+    deadline: (Deadline & { left: number }) | null
+    passed: (Deadline & { ago: number }) | null
+  } | null
   terms: TermsAnswer | null
   /** Seconds until the countdown ends, 0 once it has ended; null if there is none. */
   timeRemaining: number | null
@@ -60,11 +69,15 @@ export function concludeContract(read: ContractWorld): { bound: BindingAnswer | 
   return { bound, unknown: whyUnknown(read, bound) }
 }
 
-/** Asks the model about a contract, and collects the facts that the answer follows from. */
-export function explainContract(read: ContractWorld, notes: readonly string[]): ContractFinding {
+/**
+ * Asks the model about a contract, and collects the facts that the answer follows from.
+ * @param now The time that counts, in seconds: the block's or a later one. Deadlines in between have passed.
+ */
+export function explainContract(atBlock: ContractWorld, notes: readonly string[], now: number): ContractFinding {
+  const { bound, unknown } = concludeContract(atBlock)
+  const read = atTime(atBlock, now)
   const { world, contract, origin = null } = read
   const { value, because } = answer(world, { method: 'isAttackable', contract })
-  const { bound, unknown } = concludeContract(read)
   const others = othersOf(read, bound, because)
   if (unknown) return { ...nothingKnown, unknown, origin, others, notes }
   const ofOthers = others.flatMap((other) => other.because)
@@ -72,7 +85,7 @@ export function explainContract(read: ContractWorld, notes: readonly string[]): 
     attackable: value as boolean,
     unknown,
     binding: bound && bindingOf(read, bound),
-    state: bound && stateOf(read, bound),
+    state: bound && stateOf(read, bound, atBlock.world.now),
     terms: answer(world, { method: 'terms', contract }).value as TermsAnswer | null,
     timeRemaining: answer(world, { method: 'timeRemaining', contract }).value as number | null,
     origin,
@@ -189,14 +202,17 @@ function bindingOf({ world, contract, events, agreements }: ContractWorld, bound
   }
 }
 
-function stateOf({ world, events }: ContractWorld, { agreement }: BindingAnswer) {
+function stateOf({ world, events }: ContractWorld, { agreement }: BindingAnswer, blockTime: number) {
   const name = rulebook.stateOf(world, agreement)
   const last = ofKind(events, 'state').findLast((fact) => isAddressEqual(fact.agreement, agreement as Address))
-  const deadline = deadlinesOf(world, agreement).find((one) => one.deadline !== 'commitmentEnd' && one.at > world.now)
+  const deadlines = deadlinesOf(world, agreement).filter((one) => one.deadline !== 'commitmentEnd')
+  const deadline = deadlines.find(({ at }) => at > world.now)
+  const passed = deadlines.find(({ at }) => at > blockTime && at <= world.now)
   return {
     name,
     since: last?.state === stateNumber(name) ? last : null,
     deadline: deadline ? { ...deadline, left: deadline.at - world.now } : null,
+    passed: passed ? { ...passed, ago: world.now - passed.at } : null,
   }
 }
 

@@ -3,6 +3,7 @@ import { InternalError } from '../platform/errors.ts'
 import { type ContractFinding, explainContract, nothingKnown, unknownBy } from './explain-contract.ts'
 import type { LiveNetworkFacts } from './network.ts'
 import { openView, type View } from './node-view.ts'
+import { type Clock, openClock } from './now.ts'
 import { type Node, type NodeOptions, openNode } from './open-node.ts'
 import { readWorld } from './read-world.ts'
 import { atOneBlock, disagreement, readChainId } from './several-nodes.ts'
@@ -14,11 +15,13 @@ export type Finding = ContractFinding & {
   chainId: number | null
   /** Null if no block could be read. */
   block: { number: number; timestamp: number; hash: Hash } | null
+  /** The time that counts, in seconds: the block's, or a later one of this machine. Null without a block. */
+  now: number | null
   nodes: readonly { name: string; requests: number; methods: readonly string[] }[]
 }
 
-/** `block`: the one to ask about. Default: the latest that all nodes have. */
-export type WhyOptions = NodeOptions & { block?: number | undefined }
+/** `block`: the one to ask about, at its own time. Default: the latest that all nodes have, and what a transaction sent now finds. */
+export type WhyOptions = NodeOptions & { block?: number | undefined; clock?: Clock | undefined }
 
 /**
  * Finds which agreement binds a contract, and whether the contract can be attacked. Reads the network through each of its nodes:
@@ -28,37 +31,40 @@ export async function findWhy(address: Address, network: LiveNetworkFacts, optio
   const contract = getAddress(address)
   const nodes = network.rpcUrls.map((url) => openNode(url, options))
   try {
-    const read = await readAll(nodes, contract, network, options.block).catch(notKnown)
+    const read = await readAll(nodes, contract, network, options).catch(notKnown)
     const used = nodes.map(({ name, sent }) => {
       const requests = Object.values(sent()).reduce((sum, one) => sum + one, 0)
       return { name, requests, methods: Object.keys(sent()).toSorted() }
     })
-    return { contract, chainId: null, block: null, ...read, nodes: used }
+    return { contract, chainId: null, block: null, now: null, ...read, nodes: used }
   } finally {
     for (const node of nodes) node.close()
   }
 }
 
-type Read = ContractFinding & Partial<Pick<Finding, 'chainId' | 'block'>>
+type Read = ContractFinding & Partial<Pick<Finding, 'chainId' | 'block' | 'now'>>
 
 async function readAll(
   nodes: readonly Node[],
   contract: Address,
   network: LiveNetworkFacts,
-  at?: number,
+  { block: at, clock }: WhyOptions,
 ): Promise<Read> {
   const [chainId = 0] = await Promise.all(nodes.map((node) => readChainId(node, network)))
-  const { result, header } = await atOneBlock(nodes, at, (header) =>
-    Promise.all(nodes.map((node) => readThrough(openView(node, header), contract, network, chainId))),
-  )
+  const clockNow = openClock(nodes, at === undefined ? clock : 'chain')
+  const { result, header } = await atOneBlock(nodes, at, async (header) => {
+    const now = await clockNow(header)
+    const each = nodes.map((node) => readThrough(openView(node, header), contract, network, chainId, now))
+    return { now, findings: await Promise.all(each) }
+  })
   const { number, hash, timestamp } = header
-  return { ...agreed(nodes, result), chainId, block: { number, hash, timestamp } }
+  return { ...agreed(nodes, result.findings), chainId, block: { number, hash, timestamp }, now: result.now }
 }
 
-async function readThrough(view: View, contract: Address, network: LiveNetworkFacts, chainId: number) {
+async function readThrough(view: View, contract: Address, network: LiveNetworkFacts, chainId: number, now: number) {
   try {
     const { read, notes } = await readWorld(view, contract, network, chainId)
-    return explainContract(read, notes)
+    return explainContract(read, notes, now)
   } catch (error) {
     return notKnown(error)
   }

@@ -4,6 +4,7 @@ import { agreedNetwork } from './agreed-network.ts'
 import { checksummed } from './checksummed.ts'
 import type { LiveNetworkFacts } from './network.ts'
 import { openView, type View } from './node-view.ts'
+import { type Clock, openClock } from './now.ts'
 import { type NodeOptions, openNode } from './open-node.ts'
 import { firstBlockOf } from './read-events.ts'
 import { type NetworkWorld, readNetwork } from './read-network.ts'
@@ -20,13 +21,18 @@ export type Audit = {
   read(at?: number, further?: readonly Address[]): Promise<NetworkWorld>
   /** The latest block that all nodes have, or the one of a number. */
   head(at?: number): Promise<Header>
+  /** The time of a transaction that is sent now, by the clock that counts. */
+  now(latest: Header): Promise<number>
   /** The nodes, and how often each method was sent. */
   nodes(): { name: string; sent: Readonly<Record<string, number>> }[]
   close(): void
 }
 
 /** `onUnwritable`: called with the reason if what is read cannot be kept. */
-export type AuditOptions = NodeOptions & { onUnwritable?: ((reason: string) => void) | undefined }
+export type AuditOptions = NodeOptions & {
+  clock?: Clock | undefined
+  onUnwritable?: ((reason: string) => void) | undefined
+}
 
 /**
  * Opens a network through its nodes, of which each is read: a fact that one of them contradicts is not known.
@@ -67,6 +73,7 @@ export function openAudit(network: LiveNetworkFacts, folder: string, options: Au
       return result
     },
     head: (at) => sameBlock(nodes, at),
+    now: openClock(nodes, options.clock),
     nodes: () => nodes.map(({ name, sent }) => ({ name, sent: sent() })),
     close: () => {
       for (const node of nodes) node.close()

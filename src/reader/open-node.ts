@@ -14,7 +14,7 @@ import { readAnswer, type Shape } from '../rpc/shapes.ts'
 export const readingMethods = [
   ...['eth_chainId', 'eth_getBlockByNumber', 'eth_call', 'eth_getCode', 'eth_getTransactionCount', 'eth_getLogs'],
   ...['eth_getTransactionReceipt', 'ots_getContractCreator', 'trace_transaction', 'debug_traceTransaction'],
-  ...['trace_block', 'debug_traceBlockByNumber', 'trace_filter'],
+  ...['trace_block', 'debug_traceBlockByNumber', 'trace_filter', 'web3_clientVersion'],
 ] as const
 
 /** The methods whose answers are short and quick, so that many calls share a request. */

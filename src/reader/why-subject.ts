@@ -22,7 +22,7 @@ export default function whySubject(environment: Environment): Resolver {
     rpcUrls: [rpcUrl],
   }
   const folder = mkdtempSync(join(tmpdir(), 'harborcheck-why-'))
-  const limits = () => ({ timeout: TIMEOUT, signal: AbortSignal.timeout(LONGEST) })
+  const limits = () => ({ clock: 'chain' as const, timeout: TIMEOUT, signal: AbortSignal.timeout(LONGEST) })
   const find = async (contract: Address) => knownOf(await findWhy(contract, network, limits()))
   return {
     name: 'why',

@@ -4,8 +4,11 @@ import type { NetworkWorld } from '../../reader/read-network.ts'
 /** What is asked of a source: about a contract, an agreement, or all if undefined. */
 export type AskedOnce = { about: string | undefined }
 
-/** A network to hold sources against. `only`: they are asked about these alone; undefined: about everything. */
-export type Held = NetworkWorld & { only?: ReadonlySet<string> | undefined }
+/**
+ * A network to hold sources against. `now`: the time that counts, in seconds, not before the block: an answer that is right at either
+ * is right. `only`: they are asked about these alone; undefined: about everything.
+ */
+export type Held = NetworkWorld & { now: number; only?: ReadonlySet<string> | undefined }
 
 /** Whether a source is asked something. */
 export const isAsked = ({ only }: Held, about: string | undefined): boolean =>

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { hideAddresses, shownAddress } from '../../platform/http/shown-address.ts'
 import type { LiveNetworkFacts } from '../../reader/network.ts'
+import { atTime, type Clock } from '../../reader/now.ts'
 import { type AuditOptions, openAudit } from '../../reader/open-audit.ts'
 import type { OnProgress } from '../../reader/open-node.ts'
 import type { Held } from './ask-twice.ts'
@@ -24,6 +25,7 @@ export type NetworkAuditOptions = {
   /** In milliseconds, for one question to a subject. */
   timeout: number
   rate?: number | undefined
+  clock?: Clock | undefined
   onProgress?: OnProgress | undefined
   onUnwritable?: AuditOptions['onUnwritable']
 }
@@ -34,15 +36,17 @@ export type NetworkAuditOptions = {
  * @throws {UsageError} if what an earlier audit has kept cannot be read.
  */
 export async function auditNetwork(network: LiveNetworkFacts, options: NetworkAuditOptions): Promise<NetworkReport> {
-  const { folder, contracts, agreement, block, rate, explorer, subjects, timeout, onProgress, onUnwritable } = options
+  const { folder, contracts, agreement, block, explorer, subjects, timeout, clock, rate, onProgress, onUnwritable } =
+    options
   const [rpcUrl = ''] = network.rpcUrls
   const client = explorer && openExplorer(explorer.url, explorer.path, rate)
-  const audit = openAudit(network, folder, { rate, onProgress, onUnwritable })
+  const audit = openAudit(network, folder, { clock, rate, onProgress, onUnwritable })
   try {
     let further = contracts
     const read = async (at?: number): Promise<Held> => {
       const whole = await audit.read(at, further)
-      return agreement === undefined ? whole : { ...whole, only: concernedBy(whole, agreement) }
+      const now = at === undefined ? await audit.now(whole.block) : whole.block.timestamp
+      return { ...whole, now, only: agreement === undefined ? undefined : concernedBy(whole, agreement) }
     }
     let whole = await read(block)
     if (whole.childrenUnlisted !== null && client) {
@@ -57,9 +61,10 @@ export async function auditNetwork(network: LiveNetworkFacts, options: NetworkAu
     const environment = environmentOf(whole, { rpcUrl, explorerUrl, explorerPath })
     for (const subject of subjects)
       sources.push(await checkLiveSubject(subject, environment, whole, readAgain, timeout))
+    const { now } = whole
     const { number, timestamp, hash } = whole.block
     const report: NetworkReport = {
-      ...{ chainId: whole.chainId, block: { number, timestamp, hash }, ...rowsOf(whole, agreement) },
+      ...{ chainId: whole.chainId, block: { number, timestamp, hash }, now, ...rowsOf(atTime(whole, now), agreement) },
       sources,
       nodes: audit.nodes(),
     }

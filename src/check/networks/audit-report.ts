@@ -13,7 +13,7 @@ import {
 
 /** The report of an audit in the form that every format shows: each source is a case, and tables have the network. */
 export function auditReport(report: NetworkReport): CheckReport {
-  const { chainId, block, sources, contracts, agreements, notes, nodes } = report
+  const { chainId, block, now, sources, contracts, agreements, notes, nodes } = report
   const wrong = sources.flatMap(({ findings }) => findings)
   const unsafe = wrong.filter(({ severity }) => severity === 'unsafe')
   const numberOf = (findings: readonly NetworkFinding[]) => findings.reduce((sum, { count }) => sum + count, 0)
@@ -59,6 +59,7 @@ export function auditReport(report: NetworkReport): CheckReport {
     facts: [
       ['Chain', `chain id ${chainId}`],
       ['Block', `${block.number} of ${dateText(block.timestamp)}`],
+      ...(now > block.timestamp ? [['Now', `${dateText(now)}, by the machine's clock`] as const] : []),
       ['Hash', { code: block.hash }],
       ['Read from', nodes.map(({ name }) => name).join(', ')],
       ['Written by', `harborcheck ${version}`],

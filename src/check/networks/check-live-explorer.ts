@@ -1,6 +1,7 @@
 import pLimit from 'p-limit'
 import { type Address, getAddress, isAddress } from 'viem'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
+import { atTime } from '../../reader/now.ts'
 import { isWhollyKnown, type NetworkWorld } from '../../reader/read-network.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { printable } from '../../subject/protocol/printable.ts'
@@ -41,13 +42,8 @@ async function hold(
   const questionsOf = (of: Held) => {
     const { judged, left } = checksOf(of)
     notJudged = left
-    // Only lists have no contract or agreement that they are about.
-    return new Map(
-      judged.map(
-        (check, index) =>
-          [`${check.rules[0]} ${check.about ?? index - judged.length}`, questionOf(check, client, of)] as const,
-      ),
-    )
+    const byNow = of.now > of.world.now ? keyed(checksOf(atTime(of, of.now)).judged) : undefined
+    return new Map([...keyed(judged)].map(([key, check]) => [key, questionOf(check, byNow?.get(key), client, of)]))
   }
   const { length: all } = checksOf(whole).judged
   const limit = pLimit(AT_ONCE)
@@ -65,6 +61,10 @@ async function hold(
   }))
   return { asked: all + notJudged, notJudged, moving, findings: groupFindings(findings), error: null }
 }
+
+/** Checks by a key that names the same one each time. Only lists have no contract or agreement that they are about. */
+const keyed = (checks: readonly Check[]): Map<string, Check> =>
+  new Map(checks.map((check, index) => [`${check.rules[0]} ${check.about ?? index - checks.length}`, check]))
 
 /** The checks of an explorer at the network's block. `left`: how many were left out since what they ask is not known. */
 function checksOf(whole: Held): { judged: Check[]; left: number } {
@@ -92,7 +92,13 @@ const names = {
 
 type ExplorerAsked = AskedOnce & { ask(): Promise<ExplorerOutcome> }
 
-function questionOf(check: Check, client: ExplorerClient, whole: NetworkWorld): ExplorerAsked {
+/** `byNow`: the same check for a later time, whose answer is right, too. */
+function questionOf(
+  check: Check,
+  byNow: Check | undefined,
+  client: ExplorerClient,
+  whole: NetworkWorld,
+): ExplorerAsked {
   const { world, paused } = whole
   const isWhole = isWhollyKnown(whole)
   const { about } = check
@@ -100,11 +106,16 @@ function questionOf(check: Check, client: ExplorerClient, whole: NetworkWorld): 
   const isPaused = paused.has(bound as Address)
   const canJudge = ({ claim, severity }: Problem) =>
     (isWhole || claim?.kind !== 'covered') && (!isPaused || severity === 'unsafe')
+  const run = async (one: Check) => {
+    const { problems, claims = [] } = await one.run(client)
+    return { problems: problems.filter(canJudge), claims }
+  }
   return {
     about: check.about,
     async ask() {
-      const { problems, claims = [] } = await check.run(client)
-      return { problems: problems.filter(canJudge), claims }
+      const outcome = await run(check)
+      const later = outcome.problems.length > 0 && byNow ? await run(byNow) : outcome
+      return later.problems.length === 0 ? later : outcome
     },
   }
 }

@@ -6,6 +6,7 @@ import { blame } from '../../mistakes/blame.ts'
 import { openReadingsAbout } from '../../model/open-readings.ts'
 import type { Question } from '../../model/question.ts'
 import { checksummed } from '../../reader/checksummed.ts'
+import { atTime } from '../../reader/now.ts'
 import { isWhollyKnown, type NetworkWorld } from '../../reader/read-network.ts'
 import { answerText } from '../../report/answer-text.ts'
 import { questionText } from '../../scenario/narrative.ts'
@@ -25,7 +26,7 @@ export type NamedSubject = { name: string; start: StartSubject }
 /** What a subject answered to a question, and what it should have. */
 type Judged = {
   question: Question
-  whole: NetworkWorld
+  whole: Held
   expected: Expectation
   given: GivenAnswer
   verdict: QuestionVerdict
@@ -73,7 +74,7 @@ export async function checkLiveSubject(
   }
 }
 
-type SubjectAsked = AskedOnce & { question: Question; whole: NetworkWorld }
+type SubjectAsked = AskedOnce & { question: Question; whole: Held }
 
 /** The questions that the subject declares. `all`: their number, with those whose answers are not known. */
 function questionsOf({ info }: Subject, whole: Held) {
@@ -111,8 +112,13 @@ async function ask(subject: Subject, questions: readonly SubjectAsked[]): Promis
         answer.kind === 'answered'
           ? { kind: 'answered', value: namedAnswer(method, answer.value, names, whole.world) }
           : answer
-      const expected = expectationOf(whole.world, question)
-      judged.push({ question, whole, expected, given, verdict: judge(method, expected, given, LEVEL) })
+      const judgeIn = ({ world }: NetworkWorld): Judged => {
+        const expected = expectationOf(world, question)
+        return { question, whole, expected, given, verdict: judge(method, expected, given, LEVEL) }
+      }
+      const byBlock = judgeIn(whole)
+      const isNowRight = isWrong(byBlock) && whole.now > whole.world.now && !isWrong(judgeIn(atTime(whole, whole.now)))
+      judged.push(isNowRight ? judgeIn(atTime(whole, whole.now)) : byBlock)
     }
   }
   return judged
@@ -121,8 +127,8 @@ async function ask(subject: Subject, questions: readonly SubjectAsked[]): Promis
 const isWrong = ({ verdict }: Judged) => verdict.verdict !== 'passed' && verdict.verdict !== 'skipped'
 
 /** Whether an answer is the time that was left at a moment between two readings of the network. */
-function wasLeft({ question, given }: Judged, ...[first, last]: [NetworkWorld, NetworkWorld]): boolean {
-  const [most, least] = [first, last].map(({ world }) => expectationOf(world, question).value)
+function wasLeft({ question, given }: Judged, first: Held, last: Held): boolean {
+  const [most, least] = [first, atTime(last, last.now)].map(({ world }) => expectationOf(world, question).value)
   const left = given.kind === 'answered' ? given.value : null
   return (
     [most, least, left].every((one) => typeof one === 'number') &&

@@ -78,6 +78,8 @@ export type CheckedSource = {
 export type NetworkReport = {
   chainId: number
   block: { number: number; timestamp: number; hash: Hash }
+  /** The time by which states and deadlines are given: the block's, or a later one of the machine. */
+  now: number
   /** The agreement that the report is on, with the contracts that it names, binds or once bound. Null: all. */
   agreement: Address | null
   /** Newest last. */

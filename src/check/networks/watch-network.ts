@@ -3,7 +3,9 @@ import type { Address } from 'viem'
 import { InternalError } from '../../platform/errors.ts'
 import { aborted } from '../../platform/on-abort.ts'
 import type { LiveNetworkFacts } from '../../reader/network.ts'
+import { atTime, type Clock } from '../../reader/now.ts'
 import { type Audit, type AuditOptions, openAudit } from '../../reader/open-audit.ts'
+import type { NetworkWorld } from '../../reader/read-network.ts'
 import { type AgreementRow, type ContractRow, type NetworkReport, rowsOf } from './network-report.ts'
 
 /** What a watch tells. The lines since its start, each in place of the earlier one of the same agreement or contract, are the network. */
@@ -23,12 +25,13 @@ export type WatchLine =
 type Block = NetworkReport['block']
 type Rows = Pick<NetworkReport, 'agreements' | 'contracts' | 'notes'>
 
-/** `before`: a deadline is told so many seconds ahead, by the chain's time. Others as for an audit. */
+/** `before`: a deadline is told so many seconds ahead, by the clock that counts. Others as for an audit. */
 export type NetworkWatchOptions = {
   folder: string
   contracts: readonly Address[]
   agreement?: Address | undefined
   before: number
+  clock?: Clock | undefined
   rate?: number | undefined
   onUnwritable?: AuditOptions['onUnwritable']
   signal: AbortSignal
@@ -47,31 +50,39 @@ export async function watchNetwork(
   options: NetworkWatchOptions,
   tell: (line: WatchLine) => void,
 ) {
-  const { folder, contracts, agreement, before, rate, onUnwritable, signal } = options
-  const audit = openAudit(network, folder, { rate, onUnwritable })
+  const { folder, contracts, agreement, before, clock, rate, onUnwritable, signal } = options
+  const audit = openAudit(network, folder, { clock, rate, onUnwritable })
   const told = new Set<string>()
   let known: Rows = { agreements: [], contracts: [], notes: [] }
-  let head: Block | undefined
+  let whole: NetworkWorld | undefined
   let isReachable = true
 
+  const tellChanges = (whole: NetworkWorld, now: number, isUndone: boolean) => {
+    const { number, timestamp, hash } = whole.block
+    const block = { number, timestamp, hash }
+    const rows = rowsOf(atTime(whole, now), agreement)
+    for (const line of changesBetween(known, rows, block, isUndone)) tell(line)
+    for (const line of deadlinesIn(rows, block, before)) {
+      if (!told.has(deadlineOf(line))) tell(line)
+      told.add(deadlineOf(line))
+    }
+    known = rows
+  }
+  /** Whether a deadline has passed, or is near, without a new block. */
+  const isDue = (now: number) =>
+    known.agreements.some((row) => {
+      const { at = Infinity } = row.ends ?? {}
+      return at <= now || (at - before <= now && !told.has(deadlineOf(row)))
+    })
   const look = async () => {
     const { hash } = await audit.head()
-    if (hash !== head?.hash) {
-      const whole = await audit.read(undefined, contracts)
-      if (signal.aborted) return
-      const { number, timestamp, hash } = whole.block
-      const rows = rowsOf(whole, agreement)
-      const block = { number, timestamp, hash }
-      const isUndone = head !== undefined && !(await hasStill(audit, head))
-      for (const line of changesBetween(known, rows, block, isUndone)) tell(line)
-      for (const line of deadlinesIn(rows, block, before)) {
-        const key = `${line.agreement} ${line.ends?.deadline} ${line.ends?.at}`
-        if (!told.has(key)) tell(line)
-        told.add(key)
-      }
-      known = rows
-      head = block
-    }
+    const last = whole
+    const read = hash === last?.block.hash ? last : await audit.read(undefined, contracts)
+    if (signal.aborted) return
+    const now = await audit.now(read.block)
+    const isUndone = last !== undefined && read !== last && !(await hasStill(audit, last.block))
+    if (read !== last || isDue(now)) tellChanges(read, now, isUndone)
+    whole = read
     if (!isReachable) tell({ event: 'reachable' })
     isReachable = true
   }
@@ -81,7 +92,7 @@ export async function watchNetwork(
       await look().catch((error) => {
         // A request fails if its connection is closed at the end.
         if (signal.aborted) return
-        if (!(error instanceof InternalError) || head === undefined) throw error
+        if (!(error instanceof InternalError) || whole === undefined) throw error
         if (isReachable) tell({ event: 'unreachable', reason: error.message })
         isReachable = false
       })
@@ -98,6 +109,8 @@ export async function watchNetwork(
 /** Whether a block is still on the chain. */
 const hasStill = async (audit: Audit, { number, hash }: Block): Promise<boolean> =>
   (await audit.head(number).catch(() => undefined))?.hash === hash
+
+const deadlineOf = ({ agreement, ends }: AgreementRow) => `${agreement} ${ends?.deadline} ${ends?.at}`
 
 function* changesBetween(known: Rows, now: Rows, block: Block, isUndone: boolean): Generator<WatchLine> {
   const [agreements, contracts] = [new Map(known.agreements.map(keyed)), new Map(known.contracts.map(keyed))]

@@ -45,7 +45,7 @@ const picked = {
   },
   ...pick('etherscanUrl', 'explorerUrl'),
   explorerPath: { ...option.explorerPath, default: undefined, help: "explorer's path segment (default: chain)" },
-  ...pick('block', 'rate', 'timeout'),
+  ...pick('block', 'clock', 'rate', 'timeout'),
   store: {
     argument: '<dir>',
     help: 'folder that keeps what is read, for the next audit',
@@ -73,7 +73,7 @@ export const command = defineCommand({
 
 /** `harborcheck audit`: reads all agreements on a live network, and checks its explorer and resolvers. */
 async function audit(texts: readonly string[], options: OptionsOf<typeof picked>): Promise<Ending> {
-  const { contract: contracts = [], block, rate, timeout, watch, before, json, all, store: folder } = options
+  const { contract: contracts = [], block, clock, rate, timeout, watch, before, json, all, store: folder } = options
   const agreement = options.agreement && getAddress(options.agreement)
   const network = networkOf(options)
   const { explorerUrl, explorerPath } = network
@@ -93,13 +93,13 @@ async function audit(texts: readonly string[], options: OptionsOf<typeof picked>
     })
   if (watch) {
     const asText = isJsonOnScreen(json) ? JSON.stringify : watchText
-    return watchUntilSignal(network, { folder, contracts, agreement, before, rate, onUnwritable }, asText)
+    return watchUntilSignal(network, { folder, contracts, agreement, before, clock, rate, onUnwritable }, asText)
   }
   const files = await openReportFiles({ json: jsonPath(json), html, junit, markdown, badge })
   const progress = readingProgress(io().stderr)
   const report = await auditNetwork(network, {
     onProgress: progress.show,
-    ...{ folder, contracts, block, agreement, rate, explorer, subjects, onUnwritable },
+    ...{ folder, contracts, block, agreement, clock, rate, explorer, subjects, onUnwritable },
     timeout: timeout * 1_000,
   }).finally(progress.clear)
   await files.write((format) => formats[format].write(auditReport(report)))

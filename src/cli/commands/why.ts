@@ -29,7 +29,7 @@ const picked = {
   rpcUrl: severalNodes,
   ...pick('registry', 'network'),
   firstBlock: firstBlockOption,
-  ...pick('etherscanUrl', 'block', 'rate'),
+  ...pick('etherscanUrl', 'block', 'clock', 'rate'),
   json: jsonTarget('the finding'),
 }
 
@@ -42,8 +42,8 @@ export const command = defineCommand({
 
 /** `harborcheck why`: finds which agreement binds a contract, and whether the contract can be attacked. */
 async function why(contract: Address, options: OptionsOf<typeof picked>): Promise<Ending> {
-  const { block, rate, json } = options
-  const finding = await findWhy(contract, networkOf(options), { block, rate })
+  const { block, clock, rate, json } = options
+  const finding = await findWhy(contract, networkOf(options), { block, clock, rate })
   const file = jsonPath(json)
   if (file !== undefined) await writeWhole(file, jsonText(finding))
   if (isJsonOnScreen(json)) printJson(finding)
