@@ -4,6 +4,7 @@ import type { AnsweredQuestion } from '../judge/answered-question.ts'
 import { answer } from '../model/answer-question.ts'
 import type { AnswerValue, TermsAnswer } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
+import { sameAnswer } from '../model/same-answer.ts'
 import type { LearnedFact } from '../network/learned.ts'
 import { blame } from './blame.ts'
 import { memoryMutants } from './memory-mutants.ts'
@@ -22,12 +23,12 @@ describe('a subject with one mistake', () => {
   )
 })
 
-test.each(['callee-or-deployer', 'first-binding'])(
+test.each(['callee-or-deployer', 'first-binding', 'cutoff-at-any-event'])(
   'a subject with a mistake similar to a known one is blamed for its rule: %s',
   (id) => {
     const mutant = furtherMutants.find((one) => one.id === id) as ModelMutant
     const some = asked.filter(({ about }) =>
-      about.some((one) => one === 'BIND-4' || one === 'CHILD-8' || one === 'NET-1'),
+      about.some((one) => ['BIND-4', 'BIND-15', 'CHILD-8', 'NET-1'].includes(one)),
     )
     const blamed = rulesBlamed(({ world, question }) => answer(world, question, mutant.book).value, some)
     expect([...blamed.keys()]).toEqual([mutant.rule])
@@ -200,6 +201,27 @@ describe('the requests of a subject', () => {
       { rule: 'BIND-3', says: 'treats the sender of the transaction as the deployer' },
       { rule: 'BIND-3', says: 'looks for a creation in the first call of the transaction, not in the calls inside' },
     ])
+  })
+
+  test('decide what is said of a list that is not complete', () => {
+    const { book } = modelMutants.find(({ id }) => id === 'page-1-of-100-only') as ModelMutant
+    const isWrong = ({ world, question }: Asked) =>
+      question.method === 'targets' &&
+      !sameAnswer('targets', answer(world, question).value, answer(world, question, book).value)
+    const short = asked.filter(isWrong).map((one) => {
+      const { value, because } = answer(one.world, one.question)
+      const derivedBy = because.map(({ rule }) => rule)
+      return { ...one, expected: value, given: answer(one.world, one.question, book).value, failed: true, derivedBy }
+    })
+    const says = (...now: LearnedFact[]) => {
+      const learned = { soFar: new Set(now), now: new Set(now) }
+      return [...blame(short.map((one) => ({ ...one, learned }))).values()].flat()[0]
+    }
+    expect(says('explorer')).toEqual({ rule: 'LIST-2', says: 'reads the first page of 100 only' })
+    expect(says('explorer', 'later pages')).toEqual({
+      rule: 'LIST-2',
+      says: 'leaves out what the last pages of a list have',
+    })
   })
 
   test('decide the explanation of a guess', () => {

@@ -2,6 +2,7 @@ import type { Asked } from '../judge/answered-question.ts'
 import type { Name } from '../model/action.ts'
 import type { Rulebook } from '../model/rulebook/decisions.ts'
 import { rulebook, rulebookWith } from '../model/rulebook/rulebook.ts'
+import type { World } from '../model/world.ts'
 import { underived } from './decisions/decision.ts'
 import { readModelRow } from './mistakes.ts'
 import type { ModelMutant } from './model-mutants.ts'
@@ -44,7 +45,26 @@ export const memoryMutants: readonly MemoryMutant[] = [
         },
       }),
   },
+  {
+    id: 'remembered-state',
+    ...readModelRow('remembered-state'),
+    bookAfter(earlier) {
+      const earlierWorld = (world: World, agreement: Name) =>
+        earlier.find((one) => hasRead(one, agreement))?.world ?? world
+      return rulebookWith({
+        stateOf: (world, agreement) => rulebook.stateOf(earlierWorld(world, agreement), agreement),
+        countdownEndOf: (world, agreement) => rulebook.countdownEndOf(earlierWorld(world, agreement), agreement),
+      })
+    },
+  },
 ]
+
+/** Whether the answer to a question needs the state of an agreement. */
+function hasRead({ world, question }: Asked, agreement: Name): boolean {
+  if (question.method === 'targets') return world.agreements.has(agreement)
+  const isOfState = question.method === 'isAttackable' || question.method === 'timeRemaining'
+  return isOfState && rulebook.bindingOf(world, question.contract).value?.agreement === agreement
+}
 
 function about(earlier: readonly Asked[], contract: Name): Asked[] {
   return earlier.filter(({ question }) => question.method !== 'targets' && question.contract === contract)

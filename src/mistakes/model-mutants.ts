@@ -29,12 +29,16 @@ export type ModelMutant = {
   book: Rulebook
 } & Pick<Decision, 'isLike' | 'alsoLists'>
 
+const MISSING_PAGES = 'leaves out what the last pages of a list have'
+
 const never: { readonly [id in MistakeId]?: ModelMutant['never'] } = {
   'children-ignored': { asks: 'creation', says: "does not take the agreement of the contract's deployer" },
   'removed-link-forbids-parent': {
     asks: 'creation',
     says: "does not take the deployer's agreement for a contract that once had a link",
   },
+  'page-1-only': { asks: 'later pages', says: MISSING_PAGES },
+  'page-1-of-100-only': { asks: 'later pages', says: MISSING_PAGES },
   'any-chain-id': {
     asks: 'chain id',
     says: 'asks the node for its chain id and answers although it is of another chain',

@@ -29,3 +29,13 @@ test.each([
 ])('%s %j reveals %j', (method, params, learned) => {
   expect(learnedBy(method, ...params)).toEqual(learned)
 })
+
+test.each([
+  ['/chain/agreements?state=UNDER_ATTACK&page=1&limit=10', ['explorer']],
+  ['/chain/agreements?page=2&state=UNDER_ATTACK', ['explorer', 'later pages']],
+  ['/chain/agreements?state=UNDER_ATTACK&limit=100&page=12', ['explorer', 'later pages']],
+])('GET %s reveals %j', (asks, learned) => {
+  const body = { bytes: 0, text: '' }
+  const exchange: Exchange = { source: 'explorer', asks, at: 0, took: 0, request: body, response: body }
+  expect(learnedFrom(exchange, addresses)).toEqual(learned)
+})

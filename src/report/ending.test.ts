@@ -88,3 +88,9 @@ test('wraps lines only in a terminal with a known width', () => {
   expect(outputForm({ isTTY: true, columns: 0 }).width).toBe(undefined)
   expect(outputForm({ columns: 80 }).width).toBe(undefined)
 })
+
+test('shows a cause by a case about its rule, although another is shorter', () => {
+  const about = { ...caseOf('about', judged('unsafe', 'STATE-2', 'about it'), judged('unsafe', 'STATE-2', 'too')) }
+  const cases = [caseOf('shorter', judged('unsafe', 'STATE-2', 'shorter')), { ...about, rules: ['STATE-2'] }]
+  expect(worstText(reportOf(cases), { style })).toContain('case      about')
+})

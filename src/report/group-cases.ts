@@ -10,7 +10,7 @@ export type CaseGroup = {
   habit?: string | undefined
   /** The reason, if no rule says it. Default: there is no answer. */
   reason?: string | undefined
-  /** The first of these is the shortest, among the unsafe ones if there are any. */
+  /** Unsafe ones come first; of these, cases about a rule that the group breaks; of these, the shortest. */
   cases: [Case, ...Case[]]
 }
 
@@ -38,9 +38,15 @@ export function groupCases(cases: readonly Case[]): CaseGroup[] {
     else groups.set(key, { ...reason, cases: [one] })
   }
   for (const group of groups.values())
-    group.cases.sort((a, b) => Number(isUnsafe(b)) - Number(isUnsafe(a)) || lengthOf(a) - lengthOf(b))
+    group.cases.sort(
+      (a, b) =>
+        Number(isUnsafe(b)) - Number(isUnsafe(a)) || isAbout(b, group) - isAbout(a, group) || lengthOf(a) - lengthOf(b),
+    )
   return [...groups.values()]
 }
+
+/** 1 if a case is about a rule that the group breaks, so that its requests show how the subject breaks it; else 0. */
+const isAbout = (one: Case, { rules }: CaseGroup) => Number(one.rules?.some((rule) => rules.includes(rule)) ?? false)
 
 function lengthOf({ scenario, findings }: Case): number {
   return (scenario ? scenario.steps.length + (scenario.elsewhere?.length ?? 0) : 10_000) + findings.length

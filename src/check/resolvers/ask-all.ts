@@ -30,6 +30,8 @@ export type AskOptions = {
   trace?: boolean | undefined
   /** The conformance level to judge by. Default `deployment`. */
   level?: Level | undefined
+  /** Whether to ask one question at a time, whatever the subject declares. Default false. */
+  oneAtATime?: boolean | undefined
 }
 
 /** The run was aborted during a case, which then does not count. */
@@ -47,7 +49,7 @@ export async function askAll(
   subject: Subject,
   { questions }: Ask,
   checkpoint: AskCheckpoint,
-  { signal, onAsk, trace = false, level = 'deployment' }: AskOptions = {},
+  { signal, onAsk, trace = false, level = 'deployment', oneAtATime = false }: AskOptions = {},
 ): Promise<AskedQuestion[]> {
   const { step, network, world, names } = checkpoint
   const posed = questions.map((question) => {
@@ -55,7 +57,8 @@ export async function askAll(
     checkHand(checkpoint, question, expected)
     return { question, expected }
   })
-  const atOnce = questionsAtOnce(subject.info, world, checkpoint.scenario.elsewhere !== undefined, level)
+  const isSingle = oneAtATime || checkpoint.scenario.elsewhere !== undefined
+  const atOnce = questionsAtOnce(subject.info, world, isSingle, level)
   const answers: JudgedAnswer[] = []
   for await (const answer of askStep(subject, posed, { names, world, proxies, chain, signal, onAsk, atOnce, level }))
     answers.push(answer)

@@ -9,6 +9,7 @@ import { answer } from '../../model/answer-question.ts'
 import type { AnswerValue, TargetAnswer } from '../../model/question.ts'
 import { rulebook, rulebookWith } from '../../model/rulebook/rulebook.ts'
 import { facts, type LearnedFact } from '../../network/learned.ts'
+import { scenario } from '../../scenario/builder.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { blameWrongAnswers } from './blame-wrong-answers.ts'
 
@@ -132,4 +133,40 @@ test("one case's rules alone do not decide between faults", () => {
   const [blames = []] = blameWrongAnswers([{ ...played, questions }]).values()
   expect(rulesOf(blames)[0]).toBe('CHILD-7')
   expect(new Set(rulesOf(blames)).size).toBeGreaterThan(1)
+})
+
+test('a wrong answer of a subject that always answers alike breaks a rule of its own case', () => {
+  const some = catalogue.filter(({ id }) => /^(countdown-expiry|top-level)\//.test(id))
+  const results = some.map((one) =>
+    playOnModel(one, (value, method) => right(method === 'isAttackable' ? true : value)),
+  )
+  const blamed = [...blameWrongAnswers(results)]
+  expect(blamed.length).toBeGreaterThan(20)
+  for (const { scenario, questions } of results)
+    for (const [, blames] of blamed.filter(([asked]) => questions.includes(asked)))
+      expect(blames.every(({ rule, says }) => scenario.rules.includes(rule) && says === undefined)).toBe(true)
+})
+
+test('a list without a contract that the subject calls attackable breaks LIST-4', () => {
+  const listing = scenario('targets/child', 'A child is a target')
+    .about('CHILD-3')
+    .deploy('factory', 'factory')
+    .spawn('child', 'factory')
+    .agreement('agreementA', { covers: { factory: 'All' } })
+    .underAttack('agreementA')
+    .ask({ method: 'isAttackable', contract: 'child' }, { method: 'targets' })
+    .build()
+  const rulesOf = (isAttackable: boolean) => {
+    const played = playOnModel(listing, (value, method) =>
+      right(
+        method === 'targets'
+          ? (value as TargetAnswer[]).map((one) => ({ ...one, contracts: ['factory'] }))
+          : isAttackable,
+      ),
+    )
+    return [...blameWrongAnswers([played])].map(([, [blamed]]) => blamed)
+  }
+  const left = 'leaves contracts out of its list that it knows when it is asked about them'
+  expect(rulesOf(true)).toEqual([expect.objectContaining({ rule: 'LIST-4' })])
+  expect(rulesOf(false).some((blamed) => blamed?.says === left)).toBe(false)
 })

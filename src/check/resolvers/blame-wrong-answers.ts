@@ -1,8 +1,10 @@
 import type { AnsweredQuestion, Blame } from '../../judge/answered-question.ts'
 import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
+import { habitsOf } from '../../judge/habits.ts'
 import { blame, faultBlames } from '../../mistakes/blame.ts'
-import { NUMBER_WITHOUT_PROMOTION } from '../../mistakes/blame-unexplained.ts'
+import { blameCase, fewestRules, NUMBER_WITHOUT_PROMOTION } from '../../mistakes/blame-unexplained.ts'
 import { isContradicted } from '../../mistakes/earlier-questions.ts'
+import { leavesOut } from './leaves-out.ts'
 
 /**
  * Finds the rules that each wrong answer breaks. An answer that contradicts the variant's answer breaks only that META
@@ -11,16 +13,25 @@ import { isContradicted } from '../../mistakes/earlier-questions.ts'
  */
 export function blameWrongAnswers(results: readonly CaseResult[]): Map<AskedQuestion, Blame[]> {
   const selfContradicting = contradicted(results)
-  const blamed = [...blame(answeredQuestions(results, selfContradicting), results.length === 1)].map(
-    ([{ asked }, blames]) => [asked, blames] as const,
-  )
+  const habits = habitsOf(results)
+  const answered = answeredQuestions(results, selfContradicting)
+  const isHabitual = ({ question }: AnsweredQuestion) => habits.has(question.method)
+  // No fault is the cause of what a subject always answers: each wrong answer breaks a rule of its own case.
+  const habitual = answered.filter((one) => isHabitual(one) && one.failed).map((one) => [one, blameCase(one)] as const)
+  const blamed = [
+    ...blame(
+      answered.filter((one) => !isHabitual(one)),
+      results.length === 1,
+    ),
+    ...fewestRules(new Map(habitual)),
+  ].map(([{ asked }, blames]) => [asked, blames] as const)
   const fixed = results.flatMap(({ questions }) =>
     questions.flatMap((asked): (readonly [AskedQuestion, Blame[]])[] => {
       const { meta, race, verdict } = asked
       if (verdict.verdict === 'failed' && isOtherAlone(asked))
         return [[asked, [{ rule: 'META-6', says: OTHER_THAN_ALONE }]]]
       if (verdict.verdict === 'failed' && selfContradicting.has(asked))
-        return [[asked, [{ rule: 'META-6', says: IN_TWO_WAYS }]]]
+        return [[asked, [{ rule: 'META-6', says: asked.again ? OTHERWISE_AGAIN : IN_TWO_WAYS }]]]
       if (verdict.verdict === 'failed' && verdict.open)
         return [[asked, [{ rule: verdict.open, says: NOT_IN_EVERY_READING }]]]
       // An answer that was wrong without the block's help has no blame of its own, and breaks RACE-1.
@@ -28,17 +39,31 @@ export function blameWrongAnswers(results: readonly CaseResult[]): Map<AskedQues
       return cause && verdict.verdict === 'failed' ? [[asked, [cause]]] : []
     }),
   )
-  return new Map([...blamed, ...fixed])
+  const incomplete = results.flatMap(({ questions }) => questions.filter((asked) => leavesOut(asked, questions)))
+  const isIncomplete = (asked: AskedQuestion, blames: readonly Blame[]) =>
+    incomplete.includes(asked) && !blames.some(({ rule }) => rule.startsWith('LIST-'))
+  return new Map(
+    [...blamed, ...fixed].map(([asked, blames]) => [
+      asked,
+      isIncomplete(asked, blames) ? [{ rule: 'LIST-4', says: LEAVES_OUT }] : blames,
+    ]),
+  )
 }
+
+const LEAVES_OUT = 'leaves contracts out of its list that it knows when it is asked about them'
 
 const OTHER_THAN_ALONE = 'gives another answer among several questions at once than alone'
 
 const IN_TWO_WAYS = 'answers the same question about the same block in two ways'
 
+const OTHERWISE_AGAIN = 'answers otherwise when the scenario runs again'
+
 /** What a subject does that breaks a rule, where no model mutant does it. */
 export const furtherCauses: readonly Required<Blame>[] = [
   { rule: 'META-6', says: OTHER_THAN_ALONE },
   { rule: 'META-6', says: IN_TWO_WAYS },
+  { rule: 'META-6', says: OTHERWISE_AGAIN },
+  { rule: 'LIST-4', says: LEAVES_OUT },
   { rule: 'TIME-2', says: NUMBER_WITHOUT_PROMOTION },
   ...faultBlames,
 ]

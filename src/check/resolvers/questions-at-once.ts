@@ -21,10 +21,10 @@ const UNDECLARED_AT_HARDENED = 3
 export function questionsAtOnce(
   { concurrency }: Pick<SubjectInfo, 'concurrency'>,
   { failing, quirks }: Pick<World, 'failing' | 'quirks'>,
-  isOnTwoNetworks: boolean,
+  isOneAtATime: boolean,
   level: Level,
 ): number {
-  const isSingle = isOnTwoNetworks || quirks.length > 0 || failing.length > 0
+  const isSingle = isOneAtATime || quirks.length > 0 || failing.length > 0
   const possible = concurrency ?? (level === 'hardened' ? UNDECLARED_AT_HARDENED : 1)
   return isSingle ? 1 : Math.min(possible, MOST_AT_ONCE)
 }

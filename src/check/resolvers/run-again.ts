@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Blame } from '../../judge/answered-question.ts'
 import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
 import type { AnswerValue, TermsAnswer } from '../../model/question.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
@@ -6,26 +7,57 @@ import { blameWrongAnswers } from './blame-wrong-answers.ts'
 
 /** How many cases run again at most, and how often each: counts, so that a slow machine finds the same as a fast one. */
 const MOST_CASES = 5
+/** The same, of cases that failed for the cause of a case that did not fail again. */
+const MOST_LIKE_THEM = 30
 export const MOST_RUNS = 2
 
+/** Runs a case on a reset chain with a fresh subject. Undefined if the run was aborted. */
+type Run = (scenario: Scenario, options: { oneAtATime: boolean }) => Promise<CaseResult | undefined>
+
 /**
- * Runs the cases with unexplained failures again, and records the answers that differ: the subject is flaky.
- * @param run Runs a case alone, on a reset chain. Undefined if the run was aborted.
+ * Runs cases again, and records the answers that differ: the subject is flaky, or other questions change its answers. These
+ * are cases with unexplained failures, and the first case of each cause; if that one differs, all cases of the cause.
  */
-export async function runAgain(
-  results: readonly CaseResult[],
-  run: (scenario: Scenario) => Promise<CaseResult | undefined>,
-): Promise<void> {
+export async function runAgain(results: readonly CaseResult[], run: Run): Promise<void> {
   const blamed = blameWrongAnswers(results)
-  const isUnexplained = (asked: AskedQuestion) => isFailure(asked) && !blamed.get(asked)?.some(({ says }) => says)
-  const doubtful = results.filter(({ questions }) => questions.some(isUnexplained)).slice(0, MOST_CASES)
-  for (const result of doubtful) {
-    for (let runs = 1; runs <= MOST_RUNS; runs += 1) {
-      const other = await run(result.scenario)
-      if (!other) return
-      if (noteDifferences(result, other, runs)) break
-    }
+  const causesOf = ({ questions }: CaseResult) => [
+    ...new Set(questions.filter(isFailure).map((asked) => causeOf(blamed.get(asked)))),
+  ]
+  const failed = results.filter(({ questions }) => questions.some(isFailure))
+  const isUnexplained = (result: CaseResult) => causesOf(result).includes(UNEXPLAINED)
+  const examples = [
+    ...new Map(failed.toReversed().flatMap((one) => causesOf(one).map((cause) => [cause, one]))).values(),
+  ]
+  const doubtful = [...failed.filter(isUnexplained).slice(0, MOST_CASES), ...examples.slice(0, MOST_CASES)]
+  const queue = new Set(doubtful)
+  for (const result of queue) {
+    const differs = await differsAgain(result, run, isUnexplained(result) ? MOST_RUNS : 1)
+    if (differs === undefined) return
+    const causes = differs ? causesOf(result) : []
+    for (const other of failed)
+      if (queue.size < MOST_LIKE_THEM && causesOf(other).some((cause) => causes.includes(cause))) queue.add(other)
   }
+}
+
+const UNEXPLAINED = ''
+
+/** The rules and clauses of what an answer is blamed on. */
+function causeOf(blames: readonly Blame[] = []): string {
+  const isExplained = blames.some(({ says }) => says)
+  return isExplained ? blames.map(({ rule, says }) => `${rule} ${says}`).join() : UNEXPLAINED
+}
+
+/**
+ * Whether any answer of a case differs when it runs again, the last time with one question in flight at once; undefined if a
+ * run was aborted.
+ */
+async function differsAgain(result: CaseResult, run: Run, most: number): Promise<boolean | undefined> {
+  for (let runs = 1; runs <= most; runs += 1) {
+    const other = await run(result.scenario, { oneAtATime: runs === most })
+    if (!other) return undefined
+    if (noteDifferences(result, other, runs)) return true
+  }
+  return false
 }
 
 /** Records, at the failures of a result, the subject's answers in another run. Returns whether any differed. */

@@ -10,7 +10,7 @@ import { closeRunners, openRunners } from './runner.ts'
 import { CASES_PER_CHAIN, inRunningOrder } from './running-order.ts'
 
 export type SuiteOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> &
-  Pick<AskOptions, 'level'> & {
+  Pick<AskOptions, 'level' | 'oneAtATime'> & {
     /** Whether to stop at the first case, in running order, that does not pass, on any test network. Default false. */
     bail?: boolean
     /** Aborts the run, without waiting for a question in flight. */
@@ -41,8 +41,16 @@ export async function runSuite(
   cases: readonly Scenario[],
   options: SuiteOptions = {},
 ): Promise<SuiteRun> {
-  const { timeout, onLog, signal, trace, level } = options
-  const runners = openRunners(workers, start, { restarts: newRestarts(), timeout, onLog, signal, trace, level })
+  const { timeout, onLog, signal, trace, level, oneAtATime } = options
+  const runners = openRunners(workers, start, {
+    restarts: newRestarts(),
+    timeout,
+    onLog,
+    signal,
+    trace,
+    level,
+    oneAtATime,
+  })
   try {
     return await runCases(runners, cases, options)
   } finally {

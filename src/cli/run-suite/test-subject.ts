@@ -60,7 +60,7 @@ type SuiteContext = {
 }
 
 /**
- * Runs cases, and those with unexplained failures once more with a fresh subject; prints progress, and the first
+ * Runs cases, and some that failed once more with a fresh subject; prints progress, and the first
  * failures, on standard error. The runners stay open unless a case failed.
  */
 export async function playSuite(
@@ -84,8 +84,8 @@ export async function playSuite(
     })
     // The subject that runs again may be the only one that can: at one address, or with a lock of its own.
     if (!suiteRun.results.every(isClean)) await closeRunners(runners)
-    await runAgain(suiteRun.results, async (scenario) => {
-      const { results } = await runSuite([network], start, [scenario], runnerOptions(options, signal))
+    await runAgain(suiteRun.results, async (scenario, how) => {
+      const { results } = await runSuite([network], start, [scenario], { ...runnerOptions(options, signal), ...how })
       return results[0]
     })
     return suiteRun

@@ -1,4 +1,5 @@
 import type { Name } from '../../model/action.ts'
+import { hasProvenance } from '../../model/rulebook/binding-rules.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import { CREATE2_DEPLOYER, pastOf, type World, withoutLinkOf } from '../../model/world.ts'
 import { type Decision, type Decisions, deployer, underived } from './decision.ts'
@@ -23,6 +24,14 @@ export const furtherDecisions: Decisions = {
   'delegate-is-deployer': deployer((facts, world) =>
     facts.deployer && isClone(world, facts.deployer) ? undefined : facts.deployer,
   ),
+  'cutoff-at-any-event': {
+    linkOf(world, contract) {
+      const link = rulebook.linkOf(world, contract)
+      const { createdAt = 0, createdIn = 0 } = world.contracts.get(contract) ?? {}
+      const isLater = link && hasProvenance(world, contract) && createdIn > link.sinceBlock
+      return isLater ? { ...link, since: createdAt, sinceBlock: createdIn } : link
+    },
+  },
   'implementation-link-binds': {
     linkOf(world, contract) {
       const { implementation } = world.contracts.get(contract) ?? {}

@@ -17,6 +17,7 @@ export const answers = {
   'state-from-events': 'STATE-5: waits for an event that announces the end of the countdown',
   'remembers-verdicts': 'STATE-5 STATE-1 STATE-2: keeps its first verdict about a contract',
   'remembered-verdict': 'STATE-5: keeps its first verdict about a contract',
+  'remembered-state': 'STATE-1 STATE-2: keeps the state of an agreement that it read for an earlier question',
   'window-ends-cancelled-promotion': "STATE-6: ends an attack whose promotion was cancelled at the request's deadline",
   'promotion-stays': 'STATE-6: lets a cancelled promotion count down',
   'first-countdown': 'STATE-6: keeps the first countdown after a new promotion',

@@ -98,5 +98,7 @@ export const bindings = {
   'provenance-is-link': 'BIND-15: treats ContractRegistered with agreement zero as a link to it',
   'provenance-forbids-parent': 'BIND-15: never asks the deployer of a contract from the official deployer',
   'provenance-clears-link': 'BIND-15: treats a contract from the official deployer as never linked',
+  'cutoff-at-any-event':
+    "BIND-15 CHILD-5: takes a deployer's latest ContractRegistered event for its link, although its agreement is zero",
   'latest-event-is-link': 'BIND-15: takes the latest ContractRegistered event, although its agreement is zero',
 } as const

@@ -42,8 +42,6 @@ export const children = {
   'cutoff-at-sync': "CHILD-5: treats the latest sync of the agreement's contracts as the cutoff time",
   'cutoff-at-request': "CHILD-5: treats the agreement's registration as the cutoff time of a later link",
   'cutoff-at-adoption': "CHILD-5: treats the agreement's adoption as the cutoff time",
-  'cutoff-at-any-event':
-    "CHILD-5: treats the parent's latest ContractRegistered event as its link, also one without an agreement",
   'cutoff-now': 'CHILD-5 CHILD-2 CHILD-4: treats the time of the question as the cutoff time',
   'any-emitter': 'CHILD-5: reads link events of every contract, not of the attack registry alone',
   'cutoff-of-31-bits':

@@ -4,19 +4,22 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { catalogue } from '../../../src/cases/index.ts'
+import { blameWrongAnswers } from '../../../src/check/resolvers/blame-wrong-answers.ts'
 import { jsonReport } from '../../../src/check/resolvers/report/json-report.ts'
 import { makeReport } from '../../../src/check/resolvers/report/make-report.ts'
 import { terminalReport } from '../../../src/check/resolvers/report/resolver-report.ts'
 import type { Report } from '../../../src/check/resolvers/report/run-report.ts'
+import { runAgain } from '../../../src/check/resolvers/run-again.ts'
 import { runSuite } from '../../../src/check/resolvers/run-suite.ts'
 import type { Level } from '../../../src/model/rules.ts'
 import { startTestNetwork, type TestNetwork } from '../../../src/network/test-network.ts'
+import reference from '../../../src/reference/index.ts'
 import type { Scenario } from '../../../src/scenario/scenario.ts'
 import { startHttpSubject } from '../../../src/subject/http/start-http-subject.ts'
 import { inlineSubject } from '../../../src/subject/inline.ts'
 import { moduleSubject } from '../../../src/subject/module/start-module-subject.ts'
 import { commandSubject } from '../../../src/subject/process/start-process-subject.ts'
-import { methods, type Resolver } from '../../../src/subject/resolver.ts'
+import { type Address, type CreateResolver, methods, type Resolver } from '../../../src/subject/resolver.ts'
 import type { StartSubject } from '../../../src/subject/subject.ts'
 import { bundled } from '../../support/bundled.ts'
 import { resolverAtOnce, takeMostInFlight, type Way } from './fixtures/at-once/resolvers.ts'
@@ -140,4 +143,32 @@ test.each([
     expect(question).toMatchObject({ verdict, answer: { [verdict]: reason } })
     expect(question.atOnce).toMatchObject({ alone: question.expected, isRightAlone: true, rightFor: [] })
   }
+})
+
+test('a mix of questions in flight that stays in the memory breaks META-6: a fresh subject answers otherwise', async () => {
+  const mixing: CreateResolver = (environment) => {
+    const resolver = reference(environment)
+    const kept = new Map<Address, boolean>()
+    let latest: Address
+    return {
+      ...resolver,
+      isAttackable: async (contract) => {
+        latest = contract
+        await Promise.resolve()
+        if (!kept.has(contract)) kept.set(contract, (await resolver.isAttackable?.(latest)) === true)
+        return kept.get(contract) === true
+      },
+    }
+  }
+  const cases = catalogue.filter(({ id }) => /^child-contracts\/(none|existing|all|future)/.test(id))
+  const { results } = await runSuite([network], inlineSubject(mixing), cases, { timeout: 600_000 })
+  await runAgain(results, async (one, how) => {
+    const again = await runSuite([network], inlineSubject(mixing), [one], { timeout: 600_000, ...how })
+    return again.results[0]
+  })
+  const blamed = [...blameWrongAnswers(results).values()].flat()
+  expect(blamed.length).toBeGreaterThan(0)
+  expect(new Set(blamed.map(({ rule, says }) => `${rule} ${says}`))).toEqual(
+    new Set(['META-6 answers otherwise when the scenario runs again']),
+  )
 })

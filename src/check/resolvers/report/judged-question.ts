@@ -115,9 +115,9 @@ function callText({ at, network, method, params }: QuestionReport): string {
   return withNetwork(`${method}(${params.contract ?? ''}) at +${at.seconds} s`, network)
 }
 
-/** Says that a subject is flaky, which answered otherwise when the scenario ran again; undefined if it did not. */
+/** Says that a subject answered otherwise when the scenario ran again; undefined if it did not. */
 function againNote({ again }: Pick<QuestionReport, 'again'>): string | undefined {
   if (!again) return undefined
   const often = again.runs === 1 ? 'once more' : `${again.runs} more times`
-  return `the subject is flaky: the scenario ran ${often}, and the answer was ${answerText(again.answer)}`
+  return `the scenario ran ${often}, and the answer was ${answerText(again.answer)}: the subject is flaky, or other questions change its answers`
 }

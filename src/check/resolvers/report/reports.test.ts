@@ -21,7 +21,7 @@ import { junitReport, resolverReport, terminalReport } from './resolver-report.t
 import type { CaseReport } from './run-report.ts'
 
 const bare = scenario('no-code/bare', 'An account <without> code')
-  .about('BIND-12')
+  .about('BIND-12', 'BIND-8')
   .wait(61)
   .ask(unbound('nobody'))
   .build()
