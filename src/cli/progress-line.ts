@@ -84,7 +84,13 @@ export function readingProgress(stream: NodeJS.WriteStream) {
     print(`${done} of ${of} ${text}${Number.isFinite(left) ? `, ${left} s left` : ''}`, isDue)
     if (isDue) printedAt = now
   }
-  return { show, clear }
+  return { show, clear, showSilence: silenceNotice(stream) }
+}
+
+/** Prints a line about a node that has not answered for some seconds. */
+export function silenceNotice(stream: NodeJS.WriteStream) {
+  const { printLine } = progressLines(stream)
+  return (node: string, seconds: number) => printLine(`The node ${node} has not answered for ${seconds} s.`)
 }
 
 /** Prints the progress of an exhaustive search, with its rate. */

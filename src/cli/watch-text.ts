@@ -21,6 +21,8 @@ function changeText(line: Exclude<WatchLine, { event: 'unreachable' | 'reachable
       return line.isUndone
         ? `gone ${line.address}: a reorganisation has undone it`
         : `gone ${line.address}: nothing binds it any more, its deployer has no link`
+    case 'behind':
+      return `the node's latest block went back to ${line.latest}, without a reorganisation: perhaps several nodes answer at its address. What was read here counts.`
     case 'notes':
       return line.notes.length === 0 ? 'everything is read' : `not read: ${line.notes.join('; ')}`
   }

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Header } from '../rpc/header.ts'
 import { agreedNetwork } from './agreed-network.ts'
+import { forgetHeaders } from './check-times.ts'
 import { checksummed } from './checksummed.ts'
 import type { LiveNetworkFacts } from './network.ts'
 import { openView, type View } from './node-view.ts'
@@ -72,7 +73,11 @@ export function openAudit(network: LiveNetworkFacts, folder: string, options: Au
       })
       return result
     },
-    head: (at) => sameBlock(nodes, at),
+    head(at) {
+      // A reorganisation may have replaced those that were read.
+      for (const node of nodes) forgetHeaders(node)
+      return sameBlock(nodes, at)
+    },
     now: openClock(nodes, options.clock),
     nodes: () => nodes.map(({ name, sent }) => ({ name, sent: sent() })),
     close: () => {

@@ -9,6 +9,7 @@ import { NodeRefusedError } from '../rpc/node-refused.ts'
 import { type ReplyError, readReplies } from '../rpc/reply.ts'
 import { saidBy } from '../rpc/said.ts'
 import { readAnswer, type Shape } from '../rpc/shapes.ts'
+import { openBatchSize } from './batch-size.ts'
 
 /** The methods that are sent to a node. Each only reads. */
 export const readingMethods = [
@@ -56,7 +57,7 @@ export type OnProgress = (progress: { what: 'calls' | 'blocks'; done: number; of
 const ATTEMPTS = 7
 /** Requests that wait for an answer at the same time. */
 const AT_ONCE = 8
-/** The most calls in a request. A node that refuses as many gets half of them, from then on. */
+/** The most calls in a request. */
 const MAX_BATCH = 100
 /** In milliseconds: the wait after the first failure, which doubles with each further one, and the longest wait. */
 const [FIRST_WAIT, LONGEST_WAIT] = [200, 60_000]
@@ -89,7 +90,7 @@ export function openNode(
   setMaxListeners(0, closed)
   const pace = openPace(rate)
   const waiting: Waiting[] = []
-  let largest = Math.min(MAX_BATCH, rate ?? MAX_BATCH)
+  const batch = openBatchSize(Math.min(MAX_BATCH, rate ?? MAX_BATCH))
   let running = 0
   /** Calls in requests, and calls answered since there were none. */
   let [inRequests, answered] = [0, 0]
@@ -161,7 +162,8 @@ export function openNode(
       await pace(calls.length)
       const outcomes = await attempt(calls)
       const left = calls.filter((_, index) => outcomes[index] === undefined)
-      if (left.length > 0) largest = Math.min(largest, Math.ceil(calls.length / 2))
+      if (left.length > 0) batch.refused(calls.length)
+      else batch.answered(calls.length)
       waiting.unshift(...left)
       for (const [index, call] of calls.entries()) if (outcomes[index]) settle(call, outcomes[index])
     } catch (error) {
@@ -178,7 +180,7 @@ export function openNode(
 
   const sendWaiting = () => {
     while (running < AT_ONCE && waiting.length > 0) {
-      const next = waiting.slice(0, largest)
+      const next = waiting.slice(0, batch.next())
       const isAlone = next.findIndex(({ method }) => !isBatched(method))
       const count = isAlone === 0 ? 1 : isAlone < 0 ? next.length : isAlone
       running += 1
@@ -227,9 +229,10 @@ export function openPace(rate: number | undefined): (count: number) => Promise<v
 const isBusy = ({ code, message }: ReplyError) =>
   code === 429 || /rate.?limit|request rate|too many requests|throttl|compute units|server busy/i.test(message)
 
-/** Whether an error of the connection, such as of a certificate, will be the same next time. */
-const isLasting = (error: Error & { code?: string }) =>
-  /^(ECONNREFUSED|ENOTFOUND|CERT_|ERR_TLS|ERR_SSL|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)/.test(error.code ?? '')
+/** Whether an error of the connection, such as of a certificate or a proxy that refuses, will be the same next time. */
+const isLasting = ({ code = '', message }: Error & { code?: string }) =>
+  /^(ECONNREFUSED|ENOTFOUND|CERT_|ERR_TLS|ERR_SSL|UNABLE_TO|DEPTH_ZERO|SELF_SIGNED)/.test(code) ||
+  message.startsWith('Proxy response (4')
 
 /** The first words of a body that is not JSON-RPC, without the tags of a page. */
 function wordsOf(body: Buffer): string {

@@ -18,10 +18,12 @@ export async function atOneBlock<Result>(
   at: number | undefined,
   read: (header: Header) => Promise<Result>,
 ): Promise<{ header: Header; result: Result }> {
+  let last = 0
   for (let readings = 1; readings <= READINGS; readings++) {
     for (const node of nodes) forgetHeaders(node)
     const ids = await chainIdsOf(nodes)
     const header = await sameBlock(nodes, at)
+    last = header.number
     const [reading] = await Promise.allSettled([read(header)])
     const after = await Promise.all(
       nodes.map((node) => hasBlock(node, { block: header.number, hash: header.hash }).catch(() => false)),
@@ -38,6 +40,15 @@ export async function atOneBlock<Result>(
     return { header, result: reading.value }
   }
   const next = 'run it again later'
+  const heads = await Promise.all(nodes.map((node) => headerOf(node, 'latest')))
+  if (at === undefined && heads.some(({ number }) => number < last))
+    throw new InternalError(
+      "A node's latest block goes back while it is read: perhaps several nodes answer at its address.",
+      {
+        facts: { 'latest blocks': [last, ...heads.map(({ number }) => number)].join(', ') },
+        next: 'use the address of one node',
+      },
+    )
   throw new InternalError('The chain is reorganised while it is read.', { facts: { readings: READINGS }, next })
 }
 

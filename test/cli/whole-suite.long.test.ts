@@ -31,7 +31,7 @@ test('the reference resolver conforms with generated scenarios, and breaks no ru
 })
 
 test('the reading of a live network conforms at the strictest level, through failing nodes too', async () => {
-  const { code, stdout } = await harborcheck('test', 'why', '--level', 'hardened', '--runs', '100')
+  const { code, stdout } = await harborcheck('test', 'why', '--level', 'hardened', '--runs', '300')
   expect(stdout).toContain('why conforms at level hardened.')
   expect(code).toBe(0)
 })

@@ -120,6 +120,63 @@ test('--watch prints a line a change for people; what a rejection unbinds and wh
   await rm(cwd, { recursive: true })
 })
 
+test('--watch says once that the latest block went back without a reorganisation, and keeps the highest', async () => {
+  const { chain } = network
+  await chain.mine({ timestamp: chain.head.timestamp + 1 })
+  const headerOf = (block: number | 'latest') => {
+    const number = block === 'latest' ? block : (`0x${block.toString(16)}` as const)
+    return chain.request({ method: 'eth_getBlockByNumber', params: [number, false] })
+  }
+  /** Two nodes behind one address, of which one lags: they answer in turn. */
+  let [looks, lag] = [0, 0]
+  const change: Limits['change'] = (method, [block], result) => {
+    if (method !== 'eth_getBlockByNumber' || block !== 'latest' || lag === 0) return result
+    looks += 1
+    return looks % 2 === 0 ? result : headerOf(chain.head.number - lag)
+  }
+  const node = await openLimitedNode(chain.rpcUrl, { change })
+  const args = ['--rpc-url', node.url, '--registry', chain.deployment.attackRegistry]
+  const cwd = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  const watch = start(['audit', ...args, '--watch'], { cwd })
+  await watch.says('contract ')
+  lag = 2
+  await watch.says(`${chain.head.number}  the node's latest block went back to ${chain.head.number - 2}`)
+  await eventually(() => expect(looks).toBeGreaterThanOrEqual(4))
+  lag = 0
+  const { steps, ...story } = scenario('audit/late', 'A further agreement')
+    .deploy('late')
+    .agreement('agreementLate', { covers: { late: 'None' } })
+    .build()
+  const further = await startScenarioRun(network, { ...story, steps })
+  await further.runSteps(steps)
+  await watch.says(`${chain.head.number}  agreement `)
+  expect(watch.output().stdout).not.toContain('gone')
+  expect(watch.output().stdout.match(/went back/g)).toHaveLength(1)
+  watch.process.kill('SIGINT')
+  expect(await watch.ended).toMatchObject({ code: 0, stderr: '' })
+  await node.close()
+  await rm(cwd, { recursive: true })
+})
+
+test('exit code 3 if the latest block goes back during every reading', async () => {
+  const { chain } = network
+  // The node that lags answers whoever asks for the latest block by its number, and in the end for the latest one.
+  let asked = 0
+  const change: Limits['change'] = (method, [block], result) => {
+    if (method !== 'eth_getBlockByNumber') return result
+    if (block !== 'latest') return Number(block) === chain.head.number ? null : result
+    asked += 1
+    const number = `0x${(chain.head.number - 1).toString(16)}` as const
+    return asked <= 3 ? result : chain.request({ method, params: [number, false] })
+  }
+  const node = await openLimitedNode(chain.rpcUrl, { change })
+  const args = ['--rpc-url', node.url, '--registry', chain.deployment.attackRegistry]
+  const vault = run.executor.addressBook.addressOf('vault')
+  const { code, stdout } = await runCommand(['why', vault, ...args], { cwd: folder })
+  expect([code, stdout]).toEqual([3, expect.stringContaining('goes back while it is read')])
+  await node.close()
+})
+
 test('--watch ends with exit code 3 if the network cannot be read the first time', async () => {
   const args = ['--rpc-url', 'http://127.0.0.1:1', '--registry', network.chain.deployment.attackRegistry]
   const { code, stderr } = await runCommand(['audit', ...args, '--watch'], { cwd: folder })

@@ -3,7 +3,6 @@ import { hideAddresses, shownAddress } from '../../platform/http/shown-address.t
 import type { LiveNetworkFacts } from '../../reader/network.ts'
 import { atTime, type Clock } from '../../reader/now.ts'
 import { type AuditOptions, openAudit } from '../../reader/open-audit.ts'
-import type { OnProgress } from '../../reader/open-node.ts'
 import type { Held } from './ask-twice.ts'
 import { checkLiveExplorer } from './check-live-explorer.ts'
 import { checkLiveSubject, environmentOf, type NamedSubject } from './check-live-subject.ts'
@@ -15,7 +14,7 @@ import { coveredBy, openExplorer } from './open-explorer.ts'
 type NamedExplorer = { url: string; path: string }
 
 /** `folder`: what is read is kept there. `contracts`: further ones to read. `block`: default the latest. `agreement`: report on this one alone. */
-export type NetworkAuditOptions = {
+export type NetworkAuditOptions = Pick<AuditOptions, 'rate' | 'onProgress' | 'onSilence' | 'onUnwritable'> & {
   folder: string
   contracts: readonly Address[]
   agreement?: Address | undefined
@@ -24,10 +23,7 @@ export type NetworkAuditOptions = {
   subjects: readonly NamedSubject[]
   /** In milliseconds, for one question to a subject. */
   timeout: number
-  rate?: number | undefined
   clock?: Clock | undefined
-  onProgress?: OnProgress | undefined
-  onUnwritable?: AuditOptions['onUnwritable']
 }
 
 /**
@@ -36,11 +32,11 @@ export type NetworkAuditOptions = {
  * @throws {UsageError} if what an earlier audit has kept cannot be read.
  */
 export async function auditNetwork(network: LiveNetworkFacts, options: NetworkAuditOptions): Promise<NetworkReport> {
-  const { folder, contracts, agreement, block, explorer, subjects, timeout, clock, rate, onProgress, onUnwritable } =
-    options
+  const { folder, contracts, agreement, block, explorer, subjects, timeout } = options
+  const { clock, rate, onProgress, onSilence, onUnwritable } = options
   const [rpcUrl = ''] = network.rpcUrls
   const client = explorer && openExplorer(explorer.url, explorer.path, rate)
-  const audit = openAudit(network, folder, { clock, rate, onProgress, onUnwritable })
+  const audit = openAudit(network, folder, { clock, rate, onProgress, onSilence, onUnwritable })
   try {
     let further = contracts
     const read = async (at?: number): Promise<Held> => {

@@ -6,6 +6,7 @@ import type { LiveNetworkFacts } from '../../reader/network.ts'
 import { atTime, type Clock } from '../../reader/now.ts'
 import { type Audit, type AuditOptions, openAudit } from '../../reader/open-audit.ts'
 import type { NetworkWorld } from '../../reader/read-network.ts'
+import type { Header } from '../../rpc/header.ts'
 import { type AgreementRow, type ContractRow, type NetworkReport, rowsOf } from './network-report.ts'
 
 /** What a watch tells. The lines since its start, each in place of the earlier one of the same agreement or contract, are the network. */
@@ -18,6 +19,8 @@ export type WatchLine =
   | ({ event: 'deadline'; block: Block; binds: readonly Address[] } & AgreementRow)
   /** Sentences about what could not be read, in place of the earlier ones. */
   | { event: 'notes'; block: Block; notes: readonly string[] }
+  /** The latest block of a node went back, but the chain was not reorganised: what was told at the block counts. Told once. */
+  | { event: 'behind'; block: Block; latest: number }
   /** The nodes cannot be read. What was told before may have changed, until `reachable`. */
   | { event: 'unreachable'; reason: string }
   | { event: 'reachable' }
@@ -26,14 +29,12 @@ type Block = NetworkReport['block']
 type Rows = Pick<NetworkReport, 'agreements' | 'contracts' | 'notes'>
 
 /** `before`: a deadline is told so many seconds ahead, by the clock that counts. Others as for an audit. */
-export type NetworkWatchOptions = {
+export type NetworkWatchOptions = Pick<AuditOptions, 'rate' | 'onSilence' | 'onUnwritable'> & {
   folder: string
   contracts: readonly Address[]
   agreement?: Address | undefined
   before: number
   clock?: Clock | undefined
-  rate?: number | undefined
-  onUnwritable?: AuditOptions['onUnwritable']
   signal: AbortSignal
 }
 
@@ -50,16 +51,16 @@ export async function watchNetwork(
   options: NetworkWatchOptions,
   tell: (line: WatchLine) => void,
 ) {
-  const { folder, contracts, agreement, before, clock, rate, onUnwritable, signal } = options
-  const audit = openAudit(network, folder, { clock, rate, onUnwritable })
+  const { folder, contracts, agreement, before, clock, rate, onSilence, onUnwritable, signal } = options
+  const audit = openAudit(network, folder, { clock, rate, onSilence, onUnwritable })
+  const chain = openSeenChain(audit)
   const told = new Set<string>()
   let known: Rows = { agreements: [], contracts: [], notes: [] }
   let whole: NetworkWorld | undefined
-  let isReachable = true
+  let [isReachable, isBehind] = [true, false]
 
   const tellChanges = (whole: NetworkWorld, now: number, isUndone: boolean) => {
-    const { number, timestamp, hash } = whole.block
-    const block = { number, timestamp, hash }
+    const block = blockOf(whole)
     const rows = rowsOf(atTime(whole, now), agreement)
     for (const line of changesBetween(known, rows, block, isUndone)) tell(line)
     for (const line of deadlinesIn(rows, block, before)) {
@@ -75,13 +76,17 @@ export async function watchNetwork(
       return at <= now || (at - before <= now && !told.has(deadlineOf(row)))
     })
   const look = async () => {
-    const { hash } = await audit.head()
+    const latest = await audit.head()
     const last = whole
-    const read = hash === last?.block.hash ? last : await audit.read(undefined, contracts)
+    const isOlder = last !== undefined && latest.number < last.block.number && chain.has(latest)
+    if (isOlder && !isBehind) tell({ event: 'behind', block: blockOf(last), latest: latest.number })
+    isBehind ||= isOlder
+    const read = isOlder || latest.hash === last?.block.hash ? last : await audit.read(undefined, contracts)
     if (signal.aborted) return
     const now = await audit.now(read.block)
     const isUndone = last !== undefined && read !== last && !(await hasStill(audit, last.block))
     if (read !== last || isDue(now)) tellChanges(read, now, isUndone)
+    if (read !== last) await chain.add(read.block)
     whole = read
     if (!isReachable) tell({ event: 'reachable' })
     isReachable = true
@@ -103,6 +108,36 @@ export async function watchNetwork(
     await Promise.race([loop(), aborted(signal)])
   } finally {
     audit.close()
+  }
+}
+
+const blockOf = ({ block: { number, timestamp, hash } }: NetworkWorld): Block => ({ number, timestamp, hash })
+
+/** Blocks before the latest one whose hashes are known. */
+const SEEN = 256
+
+/** Opens the hashes of the latest blocks, which tell an earlier block of the same chain from one that replaces it. */
+function openSeenChain(audit: Audit) {
+  const hashes = new Map<number, string>()
+  const readTo = async (head: Header, first: number) => {
+    const numbers = Array.from({ length: Math.max(0, head.number - first) }, (_, index) => first + index)
+    const headers = await Promise.all(numbers.map((one) => audit.head(one).catch(() => [])))
+    return [...headers.flat(), head]
+  }
+  return {
+    has: ({ number, hash }: Header) => hashes.get(number) === hash,
+    /** Adds the latest block and those before it that are new. */
+    async add(head: Header) {
+      const oldest = Math.max(0, head.number - SEEN)
+      const last = Math.max(oldest, ...hashes.keys())
+      let headers = await readTo(head, last + 1)
+      if (headers[0]?.parentHash !== hashes.get(last)) {
+        hashes.clear()
+        headers = await readTo(head, oldest)
+      }
+      for (const { number, hash } of headers) hashes.set(number, hash)
+      for (const one of hashes.keys()) if (one < oldest) hashes.delete(one)
+    },
   }
 }
 

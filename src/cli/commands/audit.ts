@@ -20,7 +20,7 @@ import { openSubject, readSubject } from '../open-subject.ts'
 import { flag, option, pick, subjectForms } from '../options.ts'
 import { wholeNumber } from '../parse-argument.ts'
 import { print } from '../print.ts'
-import { readingProgress } from '../progress-line.ts'
+import { readingProgress, silenceNotice } from '../progress-line.ts'
 import { openReportFiles } from '../report-files.ts'
 import { watchText } from '../watch-text.ts'
 import { contractAddress, firstBlockOption, severalNodes } from './why.ts'
@@ -92,13 +92,18 @@ async function audit(texts: readonly string[], options: OptionsOf<typeof picked>
       next: 'leave out --block, or the explorer and the subjects',
     })
   if (watch) {
+    const onSilence = silenceNotice(io().stderr)
     const asText = isJsonOnScreen(json) ? JSON.stringify : watchText
-    return watchUntilSignal(network, { folder, contracts, agreement, before, clock, rate, onUnwritable }, asText)
+    return watchUntilSignal(
+      network,
+      { folder, contracts, agreement, before, clock, rate, onUnwritable, onSilence },
+      asText,
+    )
   }
   const files = await openReportFiles({ json: jsonPath(json), html, junit, markdown, badge })
   const progress = readingProgress(io().stderr)
   const report = await auditNetwork(network, {
-    onProgress: progress.show,
+    ...{ onProgress: progress.show, onSilence: progress.showSilence },
     ...{ folder, contracts, block, agreement, clock, rate, explorer, subjects, onUnwritable },
     timeout: timeout * 1_000,
   }).finally(progress.clear)

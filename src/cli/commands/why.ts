@@ -5,11 +5,13 @@ import { jsonText } from '../../platform/json-text.ts'
 import { findWhy } from '../../reader/find-why.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
+import { io } from '../io.ts'
 import { isJsonOnScreen, jsonPath, jsonTarget, printJson } from '../json-target.ts'
 import { networkOf } from '../network-file.ts'
 import { option, pick } from '../options.ts'
 import { address, several } from '../parse-argument.ts'
 import { print } from '../print.ts'
+import { silenceNotice } from '../progress-line.ts'
 import { whyText } from '../why-text.ts'
 
 export const severalNodes = {
@@ -43,7 +45,8 @@ export const command = defineCommand({
 /** `harborcheck why`: finds which agreement binds a contract, and whether the contract can be attacked. */
 async function why(contract: Address, options: OptionsOf<typeof picked>): Promise<Ending> {
   const { block, clock, rate, json } = options
-  const finding = await findWhy(contract, networkOf(options), { block, clock, rate })
+  const onSilence = silenceNotice(io().stderr)
+  const finding = await findWhy(contract, networkOf(options), { block, clock, rate, onSilence })
   const file = jsonPath(json)
   if (file !== undefined) await writeWhole(file, jsonText(finding))
   if (isJsonOnScreen(json)) printJson(finding)

@@ -14,3 +14,7 @@ declare module 'undici/lib/dispatcher/pool.js' {
 declare module 'undici/lib/dispatcher/env-http-proxy-agent.js' {
   export { EnvHttpProxyAgent as default } from 'undici'
 }
+declare module 'undici/lib/api/api-connect.js' {
+  const connect: import('undici').Dispatcher['connect']
+  export default connect
+}
