@@ -12,7 +12,7 @@ export type WorldView = {
   chainId?: number | undefined
   /** Timestamp of the latest block. */
   now: number
-  /** Height of the latest block. */
+  /** The latest block: its height in a scenario, its number on a chain. */
   block: number
   startedAt: number
   /** Each deployer comes before the contracts that it deployed. */

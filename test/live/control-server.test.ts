@@ -104,6 +104,9 @@ test('sends events for changes by any program', async () => {
   expect(await nextAfter(block)).toBe(block + 1)
   await network.chain.request({ method: 'evm_mine' })
   expect(await nextAfter(block + 1)).toBe(block + 2)
+  expect(Number(await network.chain.request({ method: 'eth_blockNumber' }))).toBe(block + 2)
+  for (const path of ['/api/world', '/api/questions'])
+    expect(await (await fetch(`${server.url}${path}`)).json()).toMatchObject({ block: block + 2 })
   leaving.abort()
 })
 

@@ -73,7 +73,7 @@ async function expectConformance({ network, world }: OpenFork) {
   const resolver = reference(network.environment)
   const now = await world.readWorld()
   const { addressBook: names } = world
-  for (const { question, expected } of worldQuestions(now, names).questions) {
+  for (const { question, expected } of worldQuestions(now, world.blockOf(now), names).questions) {
     const { contract = '0x' } = paramsOf(question, names) as { contract?: Address }
     const value = (await resolver[question.method]?.(contract)) ?? null
     const given = namedAnswer(question.method, value, names, now)

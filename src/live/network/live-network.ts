@@ -35,7 +35,7 @@ import {
 } from './snapshots.ts'
 import { watchChain } from './watch-chain.ts'
 
-/** The chain's height since the scenario began, and the latest block's timestamp in seconds. */
+/** The latest block's number and timestamp in seconds. */
 export type ChainTime = { block: number; now: number }
 
 /** The steps so far as a scenario that repeats them, and what it cannot repeat: transactions of other programs. */
@@ -50,6 +50,8 @@ export type LiveNetwork = {
   readonly title: string
   /** Reads the world at the latest block off the chain. */
   readWorld(): Promise<World>
+  /** Returns the number of the block that a world was read at: its height counts from the scenario's start. */
+  blockOf(world: World): number
   /**
    * Learns who deployed a contract of a fork's past.
    * @returns the name of an address; the address itself if it has none.
@@ -94,10 +96,7 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
   /** The block after which the log begins. */
   const loggedAfter = () => past?.head ?? live.start
 
-  const chainTimeOf = ({ number, timestamp }: BlockOnChain): ChainTime => ({
-    block: number - live.start.number,
-    now: timestamp,
-  })
+  const chainTimeOf = ({ number, timestamp }: BlockOnChain): ChainTime => ({ block: number, now: timestamp })
 
   /** Reads the world off the chain, and logs other programs' changes. */
   const observe = async (): Promise<World> => {
@@ -157,6 +156,7 @@ export async function openLiveNetwork(network: SingleNetwork, beginning: Beginni
       return live.scenario.title
     },
     readWorld: () => exclusively(observe),
+    blockOf: (world) => live.start.number + world.height,
     learn,
     announced: (agreement) => announced.get(agreement),
     run: (steps) => change(async () => void (await runSteps(network, live, await observe(), steps))),

@@ -110,14 +110,17 @@ const routes: Record<string, Route> = {
       proxied: control.proxied,
     } satisfies ControlledNetwork),
   ),
-  'GET /api/questions': get(async ({ control: { world } }) =>
-    json(worldQuestions(await world.readWorld(), world.addressBook)),
-  ),
+  'GET /api/questions': get(async ({ control: { world } }) => {
+    const now = await world.readWorld()
+    return json(worldQuestions(now, world.blockOf(now), world.addressBook))
+  }),
   'GET /api/world': get(async ({ control: { world, environment } }) => {
     const now = await world.readWorld()
     const { chainId } = environment
     const addressOf = (name: string) => world.addressBook.addressOf(name)
-    return json(worldView(now, { title: world.title, chainId, addressOf, announced: (name) => world.announced(name) }))
+    const announced = (name: string) => world.announced(name)
+    const view = worldView(now, { title: world.title, chainId, addressOf, announced })
+    return json({ ...view, block: world.blockOf(now) })
   }),
   'GET /api/contracts/*': get(async ({ control: { world }, parameter }) => {
     const name = isAddress(parameter, { strict: false }) ? await world.learn(parameter) : parameter
