@@ -1,5 +1,5 @@
 import type { SubjectInfo } from './protocol/verbs.ts'
-import type { Method } from './resolver.ts'
+import { type Method, methods } from './resolver.ts'
 import type { Declared, StartSubject } from './subject.ts'
 
 /**
@@ -16,7 +16,13 @@ export function checkDeclared(
     const lists = `${listed(first.capabilities)} then, ${listed(info.capabilities)} now`
     return { ok: false, declaresFewer: true, reason: `it declares fewer methods than at its first start: ${lists}` }
   }
-  if (info.capabilities.length === 0) return { ok: false, reason: 'it declares no method of the protocol' }
+  if (info.capabilities.length === 0) {
+    const instead = info.unknown && info.unknown.length > 0 ? `, only ${info.unknown.join(', ')}` : ''
+    return {
+      ok: false,
+      reason: `it declares no method of the protocol${instead}: the methods are ${methods.join(', ')}`,
+    }
+  }
   declared.first ??= info
   const { capabilities, concurrency } = declared.first
   return { ok: true, info: { ...info, capabilities, concurrency } }

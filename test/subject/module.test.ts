@@ -256,7 +256,10 @@ describe('error', () => {
   test.each([
     ['no-default.js', "The subject did not start: the module can't be loaded: its default export is not a function"],
     ['throws-on-import.js', "The subject did not start: the module can't be loaded: RPC_URL is not set"],
-    ['no-methods.js', 'The subject did not start: it declares no method of the protocol'],
+    [
+      'no-methods.js',
+      'The subject did not start: it declares no method of the protocol, only attackable: the methods are ',
+    ],
     ['throws-on-create.js', 'The subject did not start: it refused initialize: chain 31337 is not supported'],
     ['hangs-on-create.js', 'The subject did not start: timed out: no answer to initialize within 0.5 s'],
   ])('rejects %s', async (name, message) => {

@@ -9,7 +9,7 @@ import { ask, asks, leftovers, startBroken, startCommand, summary } from './setu
 
 test('default: asks a process', async () => {
   const subject = await startBroken('always-true')
-  expect(subject.info).toEqual({ name: 'always-true', version: '1.0.0', capabilities: ['isAttackable'] })
+  expect(subject.info).toEqual({ name: 'always-true', version: '1.0.0', capabilities: ['isAttackable'], unknown: ['divination'] })
   expect(await ask(subject)).toEqual({ kind: 'answered', value: true })
   expect(leftovers()).not.toEqual([])
 })
@@ -203,10 +203,13 @@ test('error: prints before it answers initialize', async () => {
   await expect(startBroken('prints-banner')).rejects.toThrow(
     'The subject did not start: protocol violation: expected JSON; the line: resolver ready',
   )
+  await expect(startBroken('prints-banner')).rejects.toMatchObject({ next: expect.stringContaining('standard error') })
 })
 
 test('error: declares no method', async () => {
-  await expect(startBroken('declares-nothing')).rejects.toThrow('it declares no method of the protocol')
+  await expect(startBroken('declares-nothing')).rejects.toThrow(
+    'it declares no method of the protocol, only divination: the methods are bindingAgreement, ',
+  )
 })
 
 test('error: the command does not exist', async () => {

@@ -12,6 +12,8 @@ import { print } from '../print.ts'
 /** Milliseconds that a chain may take to stop. */
 const STOP_TIMEOUT = 10_000
 
+const CHOOSE = 'Give the port of one of these addresses (`harborcheck down PORT`), or --all.'
+
 /**
  * `harborcheck down`: stops the processes of `harborcheck up`.
  * @throws after the others are stopped: the first error of an unreadable record, or of a chain that does not stop.
@@ -21,7 +23,9 @@ export const command = defineCommand({
   options: pick('all'),
   example: 'harborcheck down',
   async run(port, { all }) {
-    const { running, unreadable } = all ? await allRunning() : { running: [await findRunning(port)], unreadable: [] }
+    const { running, unreadable } = all
+      ? await allRunning()
+      : { running: [await findRunning(port, CHOOSE)], unreadable: [] }
     const failures = [...unreadable]
     for (const one of running) await stop(one).catch((error: unknown) => failures.push(error))
     if (failures.length > 0) throw failures[0]

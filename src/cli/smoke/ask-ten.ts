@@ -28,7 +28,7 @@ const smokeScenario: Scenario = scenario('smoke/ten-questions', 'A vault, a fact
   .ask(targets())
   .underAttack('agreementA')
   .ask(binding('vault', 'agreementA'), binding('child', 'agreementA', 'factory'))
-  .ask(attackable('child', true), attackable('stranger', false), timeLeft('vault', null))
+  .ask(attackable('vault', true), attackable('stranger', false), timeLeft('vault', null))
   .ask(terms('vault', { agreement: 'agreementA' }), terms('stranger', null))
   .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
   .lifecycle('agreementA', 'promote')

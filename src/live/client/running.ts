@@ -54,9 +54,10 @@ export async function allRunning(): Promise<{ running: Running[]; unreadable: un
 
 /**
  * Finds the running chain, or the one whose page, node or explorer has a port.
+ * @param choose What to do where there are several.
  * @throws {UsageError} unless exactly one is found; if none is, the error of an unreadable record.
  */
-export async function findRunning(port?: number): Promise<Running> {
+export async function findRunning(port?: number, choose = 'Give --url one of these addresses.'): Promise<Running> {
   const { running: all, unreadable } = await allRunning()
   const matching = port === undefined ? all : all.filter((one) => portsOf(one).includes(port))
   const [only, another] = matching
@@ -70,7 +71,7 @@ export async function findRunning(port?: number): Promise<Running> {
   if (another) {
     throw new UsageError('More than one is up here', {
       facts: Object.fromEntries(matching.map(({ title, url }) => [url, title])),
-      next: 'Give --url one of these addresses.',
+      next: choose,
     })
   }
   return only

@@ -59,6 +59,11 @@ test('parseSteps reads JSON of one step or several', () => {
   expect(parseSteps(['[{"do":"endFaults"},{"do":"endQuirks"}]'])).toHaveLength(2)
 })
 
+test('parseSteps says what an action needs', () => {
+  expect(() => parseSteps(['promote'])).toThrow('The action promote has other arguments: promote AGREEMENT')
+  expect(() => parseSteps(['adopt', 'owner'])).toThrow('adopt ADOPTER AGREEMENT|none')
+})
+
 test.each([[['promote']], [['dance', 'agreementA']], [['{']], [['addAccounts', 'agreementA', 'vault=Some']], [[]]])(
   'behavior: parseSteps rejects %j',
   (words) => {

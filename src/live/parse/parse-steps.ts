@@ -138,6 +138,12 @@ function fromJson(text: string): Step[] {
 }
 
 function unknownAction(words: readonly string[]): UsageError {
+  const [verb = ''] = words
+  const form = isRegistryOperation(verb)
+    ? `${verb} AGREEMENT`
+    : forms.find(([one]) => one.split(' ', 1)[0] === verb)?.[0]
+  if (form !== undefined)
+    return new UsageError(`The action ${verb} has other arguments: ${form}`, { facts: { given: words.join(' ') } })
   return new UsageError(`Unknown action: ${words.join(' ')}`, {
     facts: Object.fromEntries(forms),
     next: `Use one of these forms, or give any step as JSON: world do '{"do": "wait", "seconds": 60}'`,

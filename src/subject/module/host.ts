@@ -42,9 +42,23 @@ async function initialize(environment: Environment, index: number) {
     name: resolver.name ?? basename(file, extname(file)),
     version: resolver.version,
     language: isTypeScript(file) ? 'TypeScript' : 'JavaScript',
-    capabilities: methods.filter((method) => typeof resolver[method] === 'function'),
+    capabilities: methodsOf(resolver),
     concurrency: resolver.concurrency,
   }
+}
+
+/** Lists the methods of a resolver; if it has none, its other functions: one of them may be misspelt. */
+function methodsOf(resolver: Resolver): string[] {
+  const known = methods.filter((method) => typeof resolver[method] === 'function')
+  if (known.length > 0) return known
+  const prototype = Object.getPrototypeOf(resolver)
+  const names = [
+    ...Object.keys(resolver),
+    ...(prototype === Object.prototype ? [] : Object.getOwnPropertyNames(prototype)),
+  ]
+  return names.filter(
+    (name) => !['constructor', 'close'].includes(name) && typeof resolver[name as Method] === 'function',
+  )
 }
 
 async function close(created: readonly Resolver[]): Promise<void> {

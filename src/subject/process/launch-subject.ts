@@ -37,16 +37,18 @@ export function launchSubject(
     spawnError(failure, facts) ??
     limitError(facts) ??
     source.explain?.(failure, facts) ??
-    (launch.channel === 'stdio' && latest?.isSilent ? silentError(failure, facts) : undefined)
+    (launch.channel === 'stdio' ? outputError(failure, facts, latest?.isSilent === true) : undefined)
   return startSubject({ ...source, connect, explain }, environment, { timeout, startTimeout, grace }, rest)
 }
 
-/** Explains a silent program: most buffer their output to a pipe until the buffer is full. */
-function silentError(failure: InitializeFailure, facts: Facts): NotStarted | undefined {
-  if (!failure.reason.startsWith('timed out')) return undefined
-  const reason = `${failure.reason}, and nothing at all on standard output`
-  const next =
-    'if it prints answers, flush standard output after each line: `print(line, flush=True)` or `python3 -u` in Python, `$| = 1;` in Perl, `fflush(stdout);` in C'
+/** Explains standard output without answers: most programs buffer it to a pipe until the buffer is full, and some print more. */
+function outputError(failure: InitializeFailure, facts: Facts, isSilent: boolean): NotStarted | undefined {
+  const isOther = failure.reason.includes('expected JSON')
+  if (!isOther && !(isSilent && failure.reason.startsWith('timed out'))) return undefined
+  const reason = isOther ? failure.reason : `${failure.reason}, and nothing at all on standard output`
+  const next = isOther
+    ? 'standard output is for answers: print everything else to standard error'
+    : 'if it prints answers, flush standard output after each line: `print(line, flush=True)` or `python3 -u` in Python, `$| = 1;` in Perl, `fflush(stdout);` in C'
   return new NotStarted({ kind: 'errored', reason }, facts, failure, next)
 }
 

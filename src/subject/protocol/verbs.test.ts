@@ -94,6 +94,6 @@ test('behavior: keeps each known capability once', () => {
   const value = { name: 'x', capabilities: ['terms', 'divination', 'isAttackable', 'terms', '__proto__'] }
   expect(checkValue(verbs.initialize.result, value)).toEqual({
     ok: true,
-    value: { name: 'x', capabilities: ['isAttackable', 'terms'] },
+    value: { name: 'x', capabilities: ['isAttackable', 'terms'], unknown: ['divination', '__proto__'] },
   })
 })

@@ -36,20 +36,24 @@ const environment = z.object({
 const contract = z.object({ contract: address })
 const nothing = z.object({})
 
-/** Drops unknown names: a subject may declare methods that this version does not ask. */
-const capabilities = z
-  .array(z.string())
-  .transform((names): Method[] => methods.filter((method) => names.includes(method)))
-
 const CONCURRENCY = 'expected a whole number from 1'
 
-const subjectInfo = z.object({
-  name: z.string(),
-  version: z.string().optional(),
-  language: z.string().optional(),
-  capabilities,
-  concurrency: z.int(CONCURRENCY).min(1, CONCURRENCY).optional(),
-})
+const isMethod = (name: string) => methods.some((method) => method === name)
+
+/** Keeps unknown names apart: a subject may declare methods that this version does not ask. */
+const subjectInfo = z
+  .object({
+    name: z.string(),
+    version: z.string().optional(),
+    language: z.string().optional(),
+    capabilities: z.array(z.string()),
+    concurrency: z.int(CONCURRENCY).min(1, CONCURRENCY).optional(),
+  })
+  .transform(({ capabilities: names, ...info }): SubjectInfo => {
+    const unknown = names.filter((name) => !isMethod(name))
+    const capabilities = methods.filter((method) => names.includes(method))
+    return { ...info, capabilities, ...(unknown.length > 0 && { unknown }) }
+  })
 
 /** Who the subject says it is, and which methods it declares: its answer to `initialize`. */
 export type SubjectInfo = {
@@ -57,6 +61,8 @@ export type SubjectInfo = {
   version?: string | undefined
   language?: string | undefined
   capabilities: Method[]
+  /** The declared names that are no methods. Default: none. */
+  unknown?: string[] | undefined
   /** How many questions it can take at once. Default 1. */
   concurrency?: number | undefined
 }
