@@ -67,19 +67,19 @@ test('shows transactions sent with cast', async () => {
   const { stdout } = await shell(send)
   const [, shown = ''] = /<!-- output -->\n```text\n([\s\S]*?)```/.exec(page) ?? []
   // Seconds may pass between the two.
-  const timeless = (text: string) => text.replace(/^block 6, .*$/m, 'block 6').replace(/29 d 23 h 59 min \d+ s/, '29 d')
+  const timeless = (text: string) => text.replace(/^block 8, .*$/m, 'block 8').replace(/29 d 23 h 59 min \d+ s/, '29 d')
   expect(timeless(stdout.slice(stdout.indexOf('A vault')))).toBe(timeless(shown))
 })
 
 test('moves the time', async () => {
   const lines = (await shell(move)).stdout.split('\n')
   expect(lines.map((line) => line.split(',')[0])).toEqual([
-    'counting: block 6',
-    'block 7',
+    'counting: block 8',
+    'block 9',
+    'block 10',
     'block 8',
-    'block 6',
-    'block 7',
-    'block 8',
+    'block 9',
+    'block 10',
     '',
   ])
   const { stdout } = await shell(act)
