@@ -9,7 +9,12 @@ import { ask, asks, leftovers, startBroken, startCommand, summary } from './setu
 
 test('default: asks a process', async () => {
   const subject = await startBroken('always-true')
-  expect(subject.info).toEqual({ name: 'always-true', version: '1.0.0', capabilities: ['isAttackable'], unknown: ['divination'] })
+  expect(subject.info).toEqual({
+    name: 'always-true',
+    version: '1.0.0',
+    capabilities: ['isAttackable'],
+    unknown: ['divination'],
+  })
   expect(await ask(subject)).toEqual({ kind: 'answered', value: true })
   expect(leftovers()).not.toEqual([])
 })
