@@ -50,6 +50,7 @@ test.each([
   ['a module that is not there', ['./no-such-profile.ts'], 'There is no deployment profile'],
   ['a module that is no profile', [fileURLToPath(new URL('./harborcheck.ts', import.meta.url))], 'is not a deployment'],
   ['no case left', ['--filter', 'nothing-*'], 'No case is left'],
+  ['cases with failing sources only', ['--filter', 'failing-node'], 'No selected case tests contracts'],
   ['a report into no folder', [late, '--html', '/no/such/folder/report.html'], 'Cannot write'],
 ])('behavior: exits with 2 for %s', async (_, args, message) => {
   const { code, stdout, stderr } = await testContracts(...args)

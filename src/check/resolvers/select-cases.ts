@@ -4,7 +4,8 @@ import { UsageError } from '../../platform/errors.ts'
 import { didYouMean, unknownName } from '../../platform/suggest.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 
-export type Selection = { level: Level; filter?: string | undefined; rule?: string | undefined }
+/** `level`: the highest one. Default: every level. */
+export type Selection = { level?: Level | undefined; filter?: string | undefined; rule?: string | undefined }
 
 /**
  * Selects the cases of a run: up to a level, about a rule, with an id or a topic that matches the filter, a glob.
@@ -18,7 +19,7 @@ export function selectCases(catalogue: readonly Scenario[], { level, filter, rul
   const matches = filter === undefined ? () => true : picomatch([filter, `${filter}/**`])
   const selected = catalogue.filter(
     (scenario) =>
-      levels.indexOf(scenario.level) <= levels.indexOf(level) &&
+      levels.indexOf(scenario.level) <= levels.indexOf(level ?? 'hardened') &&
       (wanted === undefined || scenario.rules.includes(wanted)) &&
       matches(scenario.id),
   )

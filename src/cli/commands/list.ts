@@ -30,7 +30,7 @@ export const command = defineCommand({
 
 function listedCases({ level, ...selection }: Partial<Selection>) {
   const isWhole = [level, ...Object.values(selection)].every((part) => part === undefined)
-  const selected = selectCases(catalogue, { level: level ?? 'hardened', ...selection })
+  const selected = selectCases(catalogue, { level, ...selection })
   const cases = selected.map(({ id, title, level, rules }) => ({ id, title, level, rules }))
   return { facts: { cases, rules }, lines: () => (isWhole ? topicLines(cases) : caseLines(cases)) }
 }

@@ -32,7 +32,8 @@ export function profileOf({ id, file, from, to }: ContractMutant): DeploymentPro
   if (pieces.length !== 2) throw new Error(`${id}: the piece is in ${file} ${pieces.length - 1} times`)
   const name = contractOf[file] as ContractName
   const bytecode = compile({ ...sources, [path]: pieces.join(to) }, name, id)
-  const compiled = { agreementFactory, chainSafeHarborRegistry, attackRegistry, [camelCase(name)]: { bytecode } }
+  const mocks = { agreementFactory, chainSafeHarborRegistry, attackRegistry, battleChainDeployer }
+  const compiled = { ...mocks, [camelCase(name)]: { bytecode } }
   return {
     name: id,
     async deploy(chain) {
@@ -45,9 +46,8 @@ export function profileOf({ id, file, from, to }: ContractMutant): DeploymentPro
       for (const bytecode of registryCodes(ids, compiled, addresses)) {
         await deployContract(chain, { abi: [], bytecode, source: id })
       }
-      await deployContract(chain, { ...battleChainDeployer, abi: [...battleChainDeployer.abi], source: id }, [
-        addresses.attackRegistry,
-      ])
+      const official = { ...battleChainDeployer, ...compiled.battleChainDeployer, source: id }
+      await deployContract(chain, { ...official, abi: [...battleChainDeployer.abi] }, [addresses.attackRegistry])
       const registry = addresses.chainSafeHarborRegistry
       return {
         contracts: { ...addresses, safeHarborRegistry: registry },
@@ -58,7 +58,7 @@ export function profileOf({ id, file, from, to }: ContractMutant): DeploymentPro
   }
 }
 
-type ContractName = 'AttackRegistry' | 'AgreementFactory' | 'ChainSafeHarborRegistry'
+type ContractName = 'AttackRegistry' | 'AgreementFactory' | 'BattleChainDeployer' | 'ChainSafeHarborRegistry'
 
 /** The contract whose bytecode has the code of a file. The factory has that of the agreements. */
 const contractOf: Record<string, ContractName> = {
@@ -68,6 +68,7 @@ const contractOf: Record<string, ContractName> = {
   'AddressStrings.sol': 'AgreementFactory',
   'AgreementFactory.sol': 'AgreementFactory',
   'ChainSafeHarborRegistry.sol': 'ChainSafeHarborRegistry',
+  'CreateX.sol': 'BattleChainDeployer',
 }
 
 const camelCase = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`

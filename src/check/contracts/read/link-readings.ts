@@ -49,7 +49,7 @@ export function linkReadings(world: World, name: Name, { chain, addressOf }: Rea
 }
 
 /** Returns the caller of the official deployer for a contract, by CREATE3 for its proxy; undefined for any other contract. */
-function callerOfDeployer({ contracts }: World, name: Name): Name | undefined {
+export function callerOfDeployer({ contracts }: World, name: Name): Name | undefined {
   const facts = contracts.get(name)
   const made = facts?.deployer === OFFICIAL_DEPLOYER ? facts : contracts.get(facts?.deployer ?? '')
   const isRegistered = facts && facts.kind !== 'create3 proxy' && made?.deployer === OFFICIAL_DEPLOYER

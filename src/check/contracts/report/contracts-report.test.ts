@@ -84,6 +84,8 @@ test('lists the scenarios left out because the deployment lacks a function', () 
 test('does not report conformance if the run was cut short or checked nothing', () => {
   const clean = { findings: [], played: [] }
   expect(textOf({ ...clean, complete: false })).toContain('conform: the run was cut short.')
+  expect(textOf(clean)).toMatch(/^Passed /m)
+  expect(textOf({ ...clean, complete: false })).not.toMatch(/^Passed /m)
   expect(textOf({ ...clean, checked: new CheckedRules() })).toContain('conform: nothing was checked.')
   expect(formats.junit.write(reportOf({ ...clean, complete: false }))).toContain('name="the run ends"')
 })

@@ -5,7 +5,7 @@ import type { ContractsRun, FindingOfContracts } from '../check-contracts.ts'
 import { type ContractRule, type ContractRuleId, contractRules } from '../contract-rules.ts'
 import type { ScenarioOnContracts } from '../contracts-part.ts'
 
-/** The result for one rule. `not tested`: nothing in the run can tell. */
+/** The result for one rule. `not tested`: nothing in the run can tell, or it was cut short. */
 type ContractRuleReport = Pick<ContractRule, 'level' | 'statement'> & {
   id: ContractRuleId
   verdict: 'passed' | 'broken' | 'not tested'
@@ -63,7 +63,8 @@ export function makeContractsReport(
   const rules = contractRules.map(({ id, level, statement }): ContractRuleReport => {
     const scenarios = played.filter(({ rule }) => rule === id).length
     const checks = checked.of(id)
-    const verdict = scenarios > 0 ? 'broken' : checks > 0 ? 'passed' : 'not tested'
+    // What was not played yet could have broken it.
+    const verdict = scenarios > 0 ? 'broken' : complete && checks > 0 ? 'passed' : 'not tested'
     return { id, level, statement, verdict, checks, scenarios }
   })
   const missing = [...new Set([...skipped.keys(), ...lacks])]

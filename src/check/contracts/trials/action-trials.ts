@@ -9,6 +9,7 @@ import { actionCall } from '../call-of-action.ts'
 import type { ContractRuleId } from '../contract-rules.ts'
 import { expectedRefusal } from './expected-refusal.ts'
 import { outcomeRule } from './outcome-rule.ts'
+import { roleText } from './senders.ts'
 import { anyError, type Trial, type TrialContext } from './trial.ts'
 import { trialsOn } from './trials.ts'
 
@@ -47,12 +48,24 @@ export function actionTrial(action: Action, { chain, world, addressBook }: Trial
   const { refusal } = apply(world, action)
   const { addressOf } = addressBook
   return {
-    ...{ what: actionCall(action), functionName: action.do, from, to: to as Address, data },
+    ...{
+      what: `${actionCall(action)}${roleOf(action, world)}`,
+      functionName: action.do,
+      from,
+      to: to as Address,
+      data,
+    },
     refusal: refusal === undefined ? undefined : expectedRefusal(world, action, refusal, { chain, addressOf }),
     rule: keptRule(world, action, refusal),
     brokenRule: (actual) => outcomeRule(world, action, refusal, actual),
   }
 }
+
+/** Describes the role of the account that an action names as its sender. */
+const roleOf = (action: Action, world: World): string =>
+  'agreement' in action && action.agreement && 'by' in action && action.by
+    ? roleText(world, action.agreement, action.by)
+    : ''
 
 /** Finds the rule that an action confirms by its expected outcome. */
 function keptRule(world: World, action: Action, refusal: string | undefined): ContractRuleId {

@@ -3,6 +3,7 @@ import { initCodes } from '../../../chain/deploy/init-codes.ts'
 import { NO_CALLS } from '../../../chain/execute/calls/shared-deployers.ts'
 import { saltOf } from '../../../chain/execute/salt.ts'
 import { OFFICIAL_DEPLOYER } from '../../../model/world.ts'
+import { NEW_ACCOUNT } from './owner-changes.ts'
 import { STRANGER } from './senders.ts'
 import { type Trial, type TrialContext, trialOfCall } from './trial.ts'
 
@@ -18,6 +19,7 @@ const unknownCall = '0xdeadbeef'
 /** Tries deployments through the official deployer that fail, and one of each kind that passes. */
 export function deployerTrials(context: TrialContext): Trial[] {
   const { deployment } = context.chain
+  const stopping = context.addressBook.addressOf(NEW_ACCOUNT)
   if (deployment.custom?.lacks.has(OFFICIAL_DEPLOYER)) return []
   const salt = saltOf('a trial')
   const { vault } = deployment.implementations
@@ -33,9 +35,17 @@ export function deployerTrials(context: TrialContext): Trial[] {
       ['deployCreate2', [salt, code], shown, refusal],
       ['deployCreate3', [salt, code], shown, refusal],
     ]),
-    ['deployCreate2Clone', [salt, vault, NO_CALLS], 'a first call that passes', undefined],
-    ['deployCreate2Clone', [salt, vault, '0x'], 'a first call without data', 'FailedContractInitialisation'],
-    ['deployCreate2Clone', [salt, vault, unknownCall], 'a first call that reverts', 'FailedContractInitialisation'],
+    ...(
+      [
+        [vault, NO_CALLS, 'a first call that passes', undefined],
+        [stopping, '0x', 'a first call without data that passes', undefined],
+        [vault, '0x', 'a first call without data that reverts', 'FailedContractInitialisation'],
+        [vault, unknownCall, 'a first call that reverts', 'FailedContractInitialisation'],
+      ] as const
+    ).flatMap(([of, data, shown, refusal]): typeof calls => [
+      ['deployCreateClone', [of, data], shown, refusal],
+      ['deployCreate2Clone', [salt, of, data], shown, refusal],
+    ]),
   ]
   return calls.map(([functionName, args, shown, refusal]) =>
     trialOfCall(
@@ -48,7 +58,7 @@ export function deployerTrials(context: TrialContext): Trial[] {
           args,
           shown,
         },
-        ...{ refusal, rule: 'CONTRACT-18' },
+        ...{ refusal, rule: 'CONTRACT-18', codes: { [stopping]: empty } },
       },
       context,
     ),

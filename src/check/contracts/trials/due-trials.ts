@@ -8,6 +8,7 @@ import { deployerTrials } from './deployer-trials.ts'
 import { factoryTrials, repeatedCreation } from './factory-trials.ts'
 import { forwardedTrials } from './forwarded-trials.ts'
 import { registryTrials } from './registry-trials.ts'
+import { sequenceTrials } from './sequence-trials.ts'
 import type { Trial, TrialContext } from './trial.ts'
 import { situationOf } from './trial-situation.ts'
 
@@ -42,6 +43,7 @@ export function dueTrials(context: TrialContext, step: TriedStep, tried: Set<str
       ...actionTrials(context, agreement),
       ...registryTrials(context, agreement),
       ...forwardedTrials(context, agreement),
+      ...sequenceTrials(context, agreement),
       ...(isNew(accountsSituation(world, agreement)) ? agreementTrials(context, agreement) : []),
     ]),
     ...(created && isNew('a creation')

@@ -30,7 +30,7 @@ export function forwardedTrials(context: TrialContext, agreement: Name): Trial[]
       {
         ...direct,
         ...{ what: `${direct.what}, a contract that ${STRANGER} calls`, from: addressBook.addressOf(STRANGER) },
-        ...{ to: direct.from, routerAt: direct.from, data },
+        ...{ to: direct.from, codes: { [direct.from]: 'router' }, data },
       },
     ]
   })

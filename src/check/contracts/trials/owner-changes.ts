@@ -32,7 +32,7 @@ export function ownersChanges(world: World, agreement: Name, account: Name = NEW
   })
   return [
     ...termChanges(terms).map((change): Action => ({ do: 'setBountyTerms', agreement, terms: change })),
-    ...['ipfs://another', LONG_TEXT].map(
+    ...['ipfs://another', '', LONG_TEXT].map(
       (agreementURI): Action => ({ do: 'setAgreementURI', agreement, agreementURI }),
     ),
     ...['Another name', LONG_TEXT].map((protocolName): Action => ({ do: 'setProtocolName', agreement, protocolName })),
@@ -81,7 +81,11 @@ function onChain(
     add(agreement, chain, account),
     ...(first ? [add(agreement, chain, first.account)] : []),
     ...(first && (isOpen || entries.length > 1) ? [remove(first)] : []),
-    { do: 'addOrSetChains', agreement, chains: [{ chain, accounts: [{ account }] }] },
+    // Fewer accounts than the chain has, and one more.
+    ...[[], entries].map((others): Action => {
+      const accounts = [{ account }, ...others.map((_, index) => ({ account: `${account}${index}` }))]
+      return { do: 'addOrSetChains', agreement, chains: [{ chain, accounts }] }
+    }),
     { do: 'removeChains', agreement, chains: [chain] },
     ...(isOpen
       ? [

@@ -11,24 +11,26 @@ import type { AgreementFacts } from '../../../model/world.ts'
 import { expectedRefusal } from './expected-refusal.ts'
 import { outcomeRule } from './outcome-rule.ts'
 import { NEW_ACCOUNT } from './owner-changes.ts'
-import { STRANGER, sendersOf } from './senders.ts'
+import { roleText, STRANGER, sendersOf } from './senders.ts'
 import { anyError, type InterfaceCall, type Trial, type TrialContext, trialOfCall } from './trial.ts'
 
-type RegistryCall = Omit<InterfaceCall, 'to' | 'abi'>
+export type RegistryCall = Omit<InterfaceCall, 'to' | 'abi'>
 
 /** Tries functions that only an agreement, the official deployer or the registries' owners may call. */
 export function registryTrials(context: TrialContext, agreement: Name): Trial[] {
   const { attackRegistry: to, chainSafeHarborRegistry: list } = context.chain.deployment
+  const trialOf = (call: InterfaceCall): Trial => {
+    const trial = trialOfCall(call, context)
+    return { ...trial, what: `${trial.what}${roleText(context.world, agreement, call.by)}` }
+  }
   return [
     ...[
       ...ofAgreements(context, agreement),
       ...ofRequests(context, agreement),
       ...ofModerators(context, agreement),
       ...ofOthers(context, agreement),
-    ].map((call) => trialOfCall({ ...call, to, abi: attackRegistry.abi }, context)),
-    ...ofChainList(context, agreement).map((call) =>
-      trialOfCall({ ...call, to: list, abi: chainSafeHarborRegistry.abi }, context),
-    ),
+    ].map((call) => trialOf({ ...call, to, abi: attackRegistry.abi })),
+    ...ofChainList(context, agreement).map((call) => trialOf({ ...call, to: list, abi: chainSafeHarborRegistry.abi })),
   ]
 }
 
@@ -70,7 +72,7 @@ function ofAgreements({ world, addressBook: { addressOf } }: TrialContext, agree
 const requests = ['requestUnderAttack', ...unverifiedRequests]
 
 /** Tries requests by each function, with any scope. */
-function ofRequests(context: TrialContext, agreement: Name): RegistryCall[] {
+export function ofRequests(context: TrialContext, agreement: Name): RegistryCall[] {
   const { world, chain, addressBook } = context
   const { addressOf } = addressBook
   const { scope, owner } = world.agreements.get(agreement) as AgreementFacts
@@ -123,11 +125,7 @@ function ofOthers(context: TrialContext, agreement: Name): RegistryCall[] {
     })),
     { by, functionName: 'renounceOwnership', args: [] },
   ]
-  const strangers = withoutRegistryOwner(context, agreement)
-  const refused = strangers
-    .flatMap(calls)
-    .map((call): RegistryCall => ({ ...call, refusal: anyError, rule: 'CONTRACT-1' }))
-  return [...refused, ...ofAuthorization(context, scope)]
+  return [...refusedToAll(context, agreement, calls), ...ofAuthorization(context, scope)]
 }
 
 /** Tries to replace the authorized owner of contracts, with and without one. */
@@ -159,23 +157,25 @@ function ofAuthorization({ world, addressBook: { addressOf } }: TrialContext, sc
 
 /** Tries changes of the list of valid chains. */
 function ofChainList(context: TrialContext, agreement: Name): RegistryCall[] {
-  const calls = (by: Name): RegistryCall[] => [
-    { by, functionName: 'setValidChains', args: [['example:new']], refusal: anyError, rule: 'CONTRACT-1' },
-    {
-      by,
-      functionName: 'setInvalidChains',
-      args: [[caip2('home', context.chain)]],
-      refusal: anyError,
-      rule: 'CONTRACT-1',
-    },
-  ]
-  return withoutRegistryOwner(context, agreement).flatMap(calls)
+  return refusedToAll(context, agreement, (by) => [
+    { by, functionName: 'setValidChains', args: [['example:new']] },
+    { by, functionName: 'setInvalidChains', args: [[caip2('home', context.chain)]] },
+  ])
 }
 
-/** Excludes the moderators from the senders: in a custom deployment, one may own a registry. */
-function withoutRegistryOwner({ world }: TrialContext, agreement: Name): Name[] {
+/** Tries calls by everybody but the owner of the contract. In a custom deployment, a moderator may be its owner. */
+function refusedToAll(
+  { world }: TrialContext,
+  agreement: Name,
+  calls: (by: Name) => Omit<RegistryCall, 'refusal' | 'rule'>[],
+): RegistryCall[] {
   const { owner } = world.agreements.get(agreement) as AgreementFacts
-  return sendersOf(world, agreement)
-    .map(({ name }) => name)
-    .filter((name) => name === owner || name === agreement || name === STRANGER)
+  return sendersOf(world, agreement).flatMap(({ name }) =>
+    calls(name).map(
+      (call): RegistryCall => ({
+        ...{ ...call, refusal: anyError, rule: 'CONTRACT-1' },
+        ...(![owner, agreement, STRANGER].includes(name) && { isByOther: true }),
+      }),
+    ),
+  )
 }

@@ -1,4 +1,6 @@
 import type { Hex } from 'viem'
+import { attackRegistry } from '../../../artifacts/index.ts'
+import { encodeCall } from '../../../chain/abi/encode-call.ts'
 import type { Chain } from '../../../chain/chain.ts'
 import type { RpcRequest } from '../../../chain/rpc/rpc.ts'
 import { RpcError } from '../../../chain/rpc/rpc-error.ts'
@@ -21,7 +23,9 @@ export async function runTrials(
   const { custom, implementations } = chain.deployment
   // What the profile sends in its own way may need more than one call.
   const actionOf = (name: string) => (isUnverifiedRequest(name) ? 'requestUnderAttack' : (name as 'adopt'))
-  const tried = trials.filter(({ functionName: name }) => !custom?.lacks.has(name) && !custom?.actions[actionOf(name)])
+  const isCalled = (name: string) => !custom?.lacks.has(name) && !custom?.actions[actionOf(name)]
+  const called = trials.filter(({ functionName, needs = [] }) => [functionName, ...needs].every(isCalled))
+  const tried = await withoutOwners(chain, called)
   if (tried.length === 0) return []
   const router = await chain.request<Hex>({ method: 'eth_getCode', params: [implementations.router, 'latest'] })
   const differences: ContractDifference[] = []
@@ -37,10 +41,29 @@ export async function runTrials(
   return differences
 }
 
-function callRequest({ from, to, data, routerAt }: Trial, router: Hex): RpcRequest {
-  const overrides = routerAt === undefined ? [] : [{ [routerAt]: { code: router } }]
-  return { method: 'eth_call', params: [{ from, to, data }, 'latest', ...overrides] }
+function callRequest({ from, to, data, codes = {} }: Trial, router: Hex): RpcRequest {
+  const overrides = Object.entries(codes).map(([at, code]) => [at, { code: code === 'router' ? router : code }])
+  const state = overrides.length === 0 ? [] : [Object.fromEntries(overrides)]
+  return { method: 'eth_call', params: [{ from, to, data }, 'latest', ...state] }
 }
+
+/** Omits calls by the owner of the called contract. An account with another role can own it in a custom deployment. */
+async function withoutOwners(chain: Chain, trials: readonly Trial[]): Promise<readonly Trial[]> {
+  const contracts = [...new Set(trials.flatMap(({ to, isByOther }) => (isByOther ? [to] : [])))]
+  if (contracts.length === 0) return trials
+  const data = encodeCall({ abi: attackRegistry.abi, functionName: 'owner' })
+  const answers = await chain.attempt(
+    contracts.map((to): RpcRequest => ({ method: 'eth_call', params: [{ to, data }, 'latest'] })),
+  )
+  const owners = new Map(contracts.map((to, index) => [to, addressIn(answers[index])]))
+  return trials.filter(
+    ({ from, to, isByOther }) => !isByOther || ![undefined, from.toLowerCase()].includes(owners.get(to)),
+  )
+}
+
+/** Decodes an address in lower case; `undefined` if the answer is malformed or an error. */
+const addressIn = (answer: unknown): string | undefined =>
+  /^0x0{24}([0-9a-f]{40})$/.exec(String(answer))?.[1]?.replace(/^/, '0x')
 
 function compare(
   { what, refusal, rule, brokenRule = () => rule }: Trial,

@@ -7,7 +7,8 @@ export const STRANGER = 'stranger'
 /** An account and the roles that it has, and had, about an agreement. */
 export type Sender = { name: Name; is: Roles; was: Roles }
 
-type Roles = { owner: boolean; attackModerator: boolean; registryModerator: boolean }
+type Role = 'owner' | 'pendingOwner' | 'attackModerator' | 'registryModerator'
+type Roles = Record<Role, boolean>
 
 /**
  * Lists the accounts by which operations on an agreement are tried: present and former holders of roles, the owner of
@@ -16,29 +17,41 @@ type Roles = { owner: boolean; attackModerator: boolean; registryModerator: bool
 export function sendersOf(world: World, agreement: Name): Sender[] {
   const past = pastOf(world)
   const now = holders(world, agreement)
-  const ever = { owner: new Set<Name>(), attackModerator: new Set<Name>(), registryModerator: new Set<Name>() }
-  for (const one of past) {
-    const { owner, attackModerator, registryModerator } = holders(one, agreement)
-    if (owner !== undefined) ever.owner.add(owner)
-    if (attackModerator !== undefined) ever.attackModerator.add(attackModerator)
-    ever.registryModerator.add(registryModerator)
-  }
-  const names = [...Object.values(now), ...Object.values(ever).flatMap((set) => [...set])]
+  const ever = past.map((one) => holders(one, agreement))
+  const names = [now, ...ever].flatMap((roles) => Object.values(roles))
   const all = [...names.filter((name) => name !== undefined), REGISTRY_OWNER, agreement, STRANGER]
   return [...new Set(all)].map((name) => ({
     name,
     is: rolesOf((role) => now[role] === name),
-    was: rolesOf((role) => ever[role].has(name)),
+    was: rolesOf((role) => ever.some((roles) => roles[role] === name)),
   }))
 }
 
-const rolesOf = (has: (role: keyof Roles) => boolean): Roles => ({
+/** The roles, the most telling first. */
+const roles = {
+  owner: 'owner',
+  pendingOwner: 'pending owner',
+  attackModerator: 'attack moderator',
+  registryModerator: 'registry moderator',
+} as const
+
+/** Describes the roles of an account, to follow its name: ` (the pending owner, a former owner)`. Empty if it has none. */
+export function roleText(world: World, agreement: Name, name: Name): string {
+  const sender = sendersOf(world, agreement).find((one) => one.name === name)
+  const texts = Object.entries(roles).flatMap(([role, word]) =>
+    sender?.is[role as Role] ? `the ${word}` : sender?.was[role as Role] ? `a former ${word}` : [],
+  )
+  return texts.length === 0 ? '' : ` (${texts.join(', ')})`
+}
+
+const rolesOf = (has: (role: Role) => boolean): Roles => ({
   owner: has('owner'),
+  pendingOwner: has('pendingOwner'),
   attackModerator: has('attackModerator'),
   registryModerator: has('registryModerator'),
 })
 
-function holders({ agreements, registryModerator }: World, agreement: Name) {
-  const facts = agreements.get(agreement)
-  return { owner: facts?.owner, attackModerator: facts?.registration?.attackModerator, registryModerator }
+function holders({ agreements, registryModerator }: World, agreement: Name): Record<Role, Name | undefined> {
+  const { owner, pendingOwner, registration } = agreements.get(agreement) ?? {}
+  return { owner, pendingOwner, attackModerator: registration?.attackModerator, registryModerator }
 }

@@ -16,8 +16,12 @@ export type Trial = {
   from: Address
   to: Address
   data: Hex
-  /** An account that has a router's code, for this call only. */
-  routerAt?: Address
+  /** Accounts that have a router's code, or another, for this call only. */
+  codes?: Readonly<Record<Address, Hex | 'router'>>
+  /** The other functions of the interface that it calls. Default: none. */
+  needs?: readonly string[]
+  /** Whether the call is not tried if its sender owns the contract, or if the contract does not name its owner. Default: false. */
+  isByOther?: true
   /** The error that it has to revert with: with its arguments, only its name, or `anyError`. Absent where it has to pass. */
   refusal?: string | undefined
   /** The rule that the call shows to be kept, where it ends as it should. */
@@ -42,17 +46,17 @@ export type InterfaceCall = {
   args: readonly unknown[]
   /** The arguments as text, where they are not what they seem. Default: the arguments, names for addresses. */
   shown?: string
-} & Pick<Trial, 'refusal' | 'rule'>
+} & Pick<Trial, 'refusal' | 'rule' | 'codes' | 'isByOther'>
 
 /** Creates a trial that calls a function of the interface. */
 export function trialOfCall(
-  { by, to, abi, functionName, args, shown, refusal, rule }: InterfaceCall,
+  { by, to, abi, functionName, args, shown, ...rest }: InterfaceCall,
   { addressBook }: Pick<TrialContext, 'addressBook'>,
 ): Trial {
   return {
     what: `${functionName}(${shown ?? args.map((arg) => textOf(arg, addressBook.nameOf)).join(', ')}) by ${by}`,
     data: encodeCall({ abi: abi as Abi, functionName, args } as never),
-    ...{ functionName, to, refusal, rule },
+    ...{ functionName, to, ...rest },
     from: addressBook.addressOf(by),
   }
 }

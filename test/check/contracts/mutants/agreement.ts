@@ -59,6 +59,50 @@ export const agreementMutants: readonly ContractMutant[] = [
     '',
   ),
   agreement(
+    'renounced-and-accepted',
+    'an account that was offered an agreement accepts it after the owner renounced it',
+    ['CONTRACT-1'],
+    'delete pendingOwner;\n        _transferOwnership(address(0));',
+    '_transferOwnership(address(0));',
+  ),
+  agreement(
+    'first-offer-stays',
+    'a second offer of the ownership does not replace the first',
+    ['CONTRACT-1', 'CONTRACT-11'],
+    'pendingOwner = newOwner;',
+    'if (pendingOwner == address(0)) pendingOwner = newOwner;',
+  ),
+  agreement(
+    'offer-stays-after-acceptance',
+    'pendingOwner names the owner who accepted',
+    ['CONTRACT-11', 'CONTRACT-1'],
+    'delete pendingOwner;\n        _transferOwnership(msg.sender);',
+    '_transferOwnership(msg.sender);',
+  ),
+  agreement(
+    'uri-can-be-cleared',
+    'the URI can be cleared inside the window',
+    ['COMMIT-6'],
+    'if (_isCommitted()) revert Agreement__CannotChangeAgreementURIDuringCommitment();',
+    'if (_isCommitted() && bytes(agreementURI).length > 0) revert Agreement__CannotChangeAgreementURIDuringCommitment();',
+  ),
+  agreement(
+    'uri-can-be-set-first',
+    'a URI can be set for the first time inside the window',
+    ['COMMIT-6'],
+    'if (_isCommitted()) revert Agreement__CannotChangeAgreementURIDuringCommitment();',
+    'if (_isCommitted() && bytes(_agreementURI).length > 0) revert Agreement__CannotChangeAgreementURIDuringCommitment();',
+  ),
+  agreement(
+    'replaced-by-more',
+    'the accounts of a chain can be replaced by more others inside the window',
+    ['COMMIT-3'],
+    'if (_hasChain(chains[i].caip2ChainId)) _checkScopeCanShrink();',
+    `if (chains[i].accounts.length <= _chains[chains[i].caip2ChainId].accounts.length) {
+                if (_hasChain(chains[i].caip2ChainId)) _checkScopeCanShrink();
+            }`,
+  ),
+  agreement(
     'window-one-second-long',
     'the commitment window includes the second of its end',
     ['COMMIT-9'],

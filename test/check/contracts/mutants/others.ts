@@ -42,4 +42,34 @@ export const otherMutants: readonly ContractMutant[] = [
     to: '_adopted[tx.origin] = agreementAddress;',
     rules: ['CONTRACT-12'],
   },
+  {
+    id: 'moderator-lists-chains',
+    says: 'the moderator of the attack registry puts chains on the list of valid chains',
+    file: 'ChainSafeHarborRegistry.sol',
+    from: 'function setValidChains(string[] memory caip2ChainIds) external onlyOwner {',
+    to: `function setValidChains(string[] memory caip2ChainIds) external {
+        (, bytes memory moderator) = ATTACK_REGISTRY.call(abi.encodeWithSignature("getRegistryModerator()"));
+        if (msg.sender != owner && msg.sender != abi.decode(moderator, (address))) {
+            revert OwnableUnauthorizedAccount(msg.sender);
+        }`,
+    rules: ['CONTRACT-1'],
+  },
+  {
+    id: 'clone-needs-data',
+    says: 'the official deployer refuses a first call without data',
+    file: 'CreateX.sol',
+    from: 'if (!succeeded || implementation.code.length == 0) {',
+    to: 'if (!succeeded || data.length == 0 || implementation.code.length == 0) {',
+    rules: ['CONTRACT-18'],
+  },
+  {
+    id: 'clone-not-called-without-data',
+    says: 'the official deployer does not call a clone by CREATE if there is no data',
+    file: 'CreateX.sol',
+    from: 'proxy = _create(Clone.initCode(implementation), 0);\n        _initClone(proxy, implementation, data);',
+    to: `proxy = _create(Clone.initCode(implementation), 0);
+        if (data.length > 0) _initClone(proxy, implementation, data);
+        else _made(proxy);`,
+    rules: ['CONTRACT-18'],
+  },
 ]

@@ -289,4 +289,42 @@ export const registryMutants: readonly ContractMutant[] = [
     'info.attackModerator = msg.sender;',
     'info.attackModerator = tx.origin;',
   ),
+  registry(
+    'pending-owner-requests',
+    'an account that can become the owner requests attack mode before it accepts',
+    ['CONTRACT-1'],
+    'if (msg.sender != agreementOwner) revert',
+    'if (msg.sender != agreementOwner && msg.sender != IAgreement(agreementAddress).pendingOwner()) revert',
+  ),
+  registry(
+    'first-deployer-authorizes',
+    'the account that had a contract deployed authorizes owners after it has authorized another',
+    ['CONTRACT-1'],
+    'if (msg.sender != _authorizedOwners[contractAddress]) revert AttackRegistry__Unauthorized(msg.sender);',
+    `if (msg.sender != _authorizedOwners[contractAddress] && msg.sender != _contractDeployers[contractAddress]) {
+            revert AttackRegistry__Unauthorized(msg.sender);
+        }`,
+  ),
+  registry(
+    'moderator-names-the-next',
+    'the registry moderator names another one',
+    ['CONTRACT-1'],
+    'function changeRegistryModerator(address newModerator) external onlyOwner {',
+    `function changeRegistryModerator(address newModerator) external {
+        if (msg.sender != owner && msg.sender != _registryModerator) revert OwnableUnauthorizedAccount(msg.sender);`,
+  ),
+  registry(
+    'authorized-for-the-first',
+    'of several contracts, only the first has to be of the official deployer',
+    ['CONTRACT-19'],
+    'if (verified) _checkAuthorized(contracts[i], agreementOwner);',
+    'if (verified && i > 0) continue;\n            if (verified) _checkAuthorized(contracts[i], agreementOwner);',
+  ),
+  registry(
+    'authorized-for-the-moderator',
+    'a contract of the official deployer can be added if it is authorized for the attack moderator',
+    ['CONTRACT-19'],
+    '_checkAuthorized(contractAddress, IAgreement(agreementAddress).owner());',
+    '_checkAuthorized(contractAddress, _infos[agreementAddress].attackModerator);',
+  ),
 ]
