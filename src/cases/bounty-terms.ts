@@ -169,12 +169,12 @@ export const termsOfTheBinding = cases(
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 5 })),
 
   newCase('terms/after-the-window', 'TERM-3')
-    .title('The end of a commitment window is reported even after it has passed')
-    .append(conflict(short, { commitment: 90 * DAY }))
+    .title('The end of a commitment window, and that the bounty is retainable, are reported even after it has passed')
+    .append(conflict({ ...short, terms: { retainable: true } }, { commitment: 90 * DAY }))
     .around('commitmentEnd', 'agreementA', {
-      before: [terms('vault', { commitmentDeadline: 3 + 8 * DAY })],
+      before: [terms('vault', { retainable: true, commitmentDeadline: 3 + 8 * DAY })],
       at: [
-        terms('vault', { agreement: 'agreementA', commitmentDeadline: 3 + 8 * DAY }),
+        terms('vault', { agreement: 'agreementA', retainable: true, commitmentDeadline: 3 + 8 * DAY }),
         ...open('vault', 'agreementA'),
       ],
     }),

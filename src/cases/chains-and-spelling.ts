@@ -187,14 +187,14 @@ export const chainsAndSpelling = cases(
     .append(spelledFutureOnly('bare')),
 
   newCase('chains-and-spelling/lower-case-here-checksummed-there', 'CHILD-7', 'CHILD-10')
-    .title('A lower-case entry here counts, a checksummed one elsewhere does not')
-    .deploy('factory', 'factory')
+    .title('A lower-case entry here includes later children, whatever a checksummed one elsewhere says')
+    .factoryWith('earlierChild')
     .attackableAgreement('agreementA', {
-      covers: [{ account: 'factory', scope: 'All', spelling: 'lower' }],
+      covers: [{ account: 'factory', scope: 'FutureOnly', spelling: 'lower' }],
       elsewhere: { 1: { factory: 'None' } },
     })
     .spawn('child', 'factory')
-    .ask(open('child', 'agreementA', 'factory')),
+    .ask(open('child', 'agreementA', 'factory'), unbound('earlierChild')),
 
   newCase('chains-and-spelling/look-alike-addresses', 'CHILD-1', 'BIND-8')
     .title(

@@ -99,6 +99,7 @@ export const countdownExpiry = cases(
     .wait(DAY - 1)
     .lifecycle('secondAgreement', 'promote')
     .waitUntil('countdownEnd', 'firstAgreement')
+    .ask(counting('secondVault', DAY, 'secondAgreement'), runOut('firstVault', 'firstAgreement'))
     .lifecycle('firstAgreement', 'finalizeState')
     .ask(closed('firstVault', 'firstAgreement'), timeLeft('firstVault', null))
     .ask(counting('secondVault', DAY - 1, 'secondAgreement'))

@@ -37,14 +37,19 @@ export const creationTime = cases(
     .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']])),
 
   // On a chain that has fewer than 256 blocks so far, the number of the link's block has one hexadecimal digit more.
-  newCase('cutoff-time/block-numbers-of-more-digits', 'CHILD-2', 'CHILD-4')
-    .title('Children made in a block whose number has fewer digits than that of the link count as earlier ones')
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
+  newCase('cutoff-time/block-numbers-of-more-digits', 'CHILD-2', 'CHILD-4', 'CHILD-6')
+    .title('Children made, and a factory linked before, in a block whose number has fewer digits than that of the link')
+    .deploy(['pastFactory', 'futureFactory', 'relinkedFactory'], 'factory')
     .append(spawnBoth)
-    .agreement('agreementA', { covers: bothScopes })
+    .agreement('agreementA', { covers: { ...bothScopes, relinkedFactory: 'ExistingOnly' } })
+    .agreement('agreementB', { covers: { relinkedFactory: 'ExistingOnly' } })
+    .underAttack('agreementB')
+    .spawn('relinkedChild', 'relinkedFactory')
+    .lifecycle('agreementB', 'markCorrupted')
     .emptyBlocks(256)
     .underAttack('agreementA')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .ask(open('relinkedChild', 'agreementA', 'relinkedFactory')),
 
   twoFactories('cutoff-time/link-then-spawn-in-one-block', 'CHILD-9')
     .title('A child made right after the link in the same block is at the cutoff time')
@@ -109,7 +114,7 @@ export const creationTime = cases(
     .ask(unbound('pastLater'), open('futureLater', 'agreementA', 'futureFactory')),
 
   newCase('cutoff-time/a-thousand-blocks-ago', 'CHILD-2', 'CHILD-4', 'CHILD-5')
-    .title('A link has the same cutoff time a thousand blocks later, and one that is made then has its own')
+    .title('A link has the same cutoff time one and two thousand blocks later, and one that is made then has its own')
     .deploy(['pastFactory', 'futureFactory', 'laterFactory'], 'factory')
     .agreement('agreementA', { covers: { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } })
     .sameBlock((block) => block.spawnEach({ pastEarly: 'pastFactory', futureEarly: 'futureFactory' }))
@@ -119,7 +124,7 @@ export const creationTime = cases(
     .spawn('earlyAgain', 'laterFactory')
     .addAccounts('agreementA', { laterFactory: 'ExistingOnly' })
     .spawn('lateAgain', 'laterFactory')
-    .emptyBlocks(30)
+    .emptyBlocks(1_000)
     .ask(attackable('pastEarly', true), attackable('pastLate', false))
     .ask(attackable('futureEarly', false), attackable('futureLate', true))
     .ask(attackable('earlyAgain', true), attackable('lateAgain', false))

@@ -41,9 +41,12 @@ export const cutoffTime = cases(
     .addAccounts('agreementA', ['pastChild', 'futureChild'])
     .agreement('agreementB', { covers: bothScopes })
     .underAttack('agreementA', 'agreementB')
-    .ask(open('pastChild', 'agreementA'), open('futureChild', 'agreementA'))
-    .removeAtCommitmentEnd('agreementA', ['pastChild', 'futureChild'])
-    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild')),
+    .spawn('laterChild', 'futureFactory')
+    .addAccounts('agreementA', ['laterChild'])
+    .ask(open('pastChild', 'agreementA'), open('futureChild', 'agreementA'), open('laterChild', 'agreementA'))
+    .removeAtCommitmentEnd('agreementA', ['pastChild', 'futureChild', 'laterChild'])
+    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild'))
+    .ask(open('laterChild', 'agreementB', 'futureFactory')),
 
   twoFactories('cutoff-time/not-the-approval', 'CHILD-5')
     .title('Children made between the link and its approval count as later ones')
@@ -143,6 +146,7 @@ export const cutoffTime = cases(
     .spawn('child', 'factory')
     .ask(unbound('child'))
     .lifecycle('agreementA', 'markCorrupted')
+    .emptyBlocks(32)
     .underAttack('agreementB')
     .spawn('laterChild', 'factory')
     .ask(open('child', 'agreementB', 'factory'), unbound('laterChild')),

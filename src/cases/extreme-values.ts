@@ -33,7 +33,7 @@ const allUnderAttack =
 const vaultOf = (agreement: Name) => `${agreement}Vault`
 
 const LONG = `ipfs://${'long'.repeat(400)}?version=2#terms`
-const NOT_ASCII = 'ipfs://договор/合意/🛡/"quoted"\\back%20slash'
+const NOT_ASCII = 'ipfs://договор/合意/🛡/"quoted"\\now%20slash'
 const QUERY = 'HTTPS://Example.org:443/a/../Terms/?version=2&of=%41#section-3'
 /** A zero character, which ends a text in C. */
 const ZERO = 'ipfs://terms\u0000tail\u0000'

@@ -22,12 +22,12 @@ export const paused = cases(
     .ask(open('vault', 'agreementA'), open('child', 'agreementA', 'factory')),
 
   newCase('states/paused-in-a-countdown', 'STATE-3', 'TIME-2')
-    .title('A pause during a countdown closes at once, and lasts beyond its end')
+    .title('A pause during a countdown closes at once, does not stop it, and lasts beyond its end')
     .countingDownVault({ commitment: 30 * DAY })
     .wait(DAY)
     .lifecycle('agreementA', 'pause')
-    .ask(closed('vault', 'agreementA'), targets())
-    .askAfter(3 * DAY, closed('vault', 'agreementA'), targets())
+    .ask(closed('vault', 'agreementA'), timeLeft('vault', 2 * DAY - 1), targets())
+    .askAfter(3 * DAY, closed('vault', 'agreementA'), timeLeft('vault', 0), targets())
     .lifecycle('agreementA', 'resume')
     .ask(closed('vault', 'agreementA'), timeLeft('vault', 0), targets()),
 )

@@ -53,6 +53,7 @@ export const faultKinds = {
   'state-not-ready': 'the node has the latest block, but its state cannot be read yet',
   'traces-failed': 'the trace of each transaction of a block is an error',
   'rate-limited': 'a JSON-RPC error: too many requests',
+  'batches-refused': 'one JSON-RPC error for a message of several calls',
   'call-reverts': 'every eth_call reverts',
   'empty-calls': 'every eth_call returns nothing',
   'null-results': 'null for the result of a call',

@@ -115,7 +115,7 @@ export const step: z.ZodType<Step> = z.discriminatedUnion('do', [
 ])
 
 /** The steps of a scenario. */
-export const stepsSchema = z.array(step).min(1).max(2_000)
+export const stepsSchema = z.array(step).min(1).max(2_500)
 
 const ruleIds = rules.map(({ id }) => id) as [RuleId, ...RuleId[]]
 const metaRuleIds = ruleIds.filter(isMeta) as [MetaRuleId, ...MetaRuleId[]]

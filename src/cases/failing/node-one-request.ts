@@ -56,7 +56,7 @@ export const failingOneRequest = cases(
   // All calls in a message are answered with too many requests, once.
   newCase('failing-node/calls-limited-together', 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title(
-      'Calls about two vaults are answered with too many requests, and with what they ask for when they are repeated',
+      'Calls about two vaults are answered with too many requests, and rightly when they are repeated; then each batch with one error',
     )
     .sameBlock((block) => block.deploy(['vaultA', 'vaultB']))
     .agreements({ agreementA: ['vaultA'], agreementB: ['vaultB'] })
@@ -69,5 +69,9 @@ export const failingOneRequest = cases(
         .ask(...ofBoth)
         .endFaults(),
     )
+    .wait(1)
+    .fault('node', 'batches-refused')
+    .ask(...ofBoth)
+    .endFaults()
     .ask(...ofBoth),
 )

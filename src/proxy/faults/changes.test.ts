@@ -65,6 +65,13 @@ describe('a node without history', () => {
     expect(answerOf('rate-limited', 'eth_call', '0x')).toMatchObject({ error: { code: -32_005 } })
   })
 
+  test('batches-refused returns one error object for several calls, and the answer of a single one', () => {
+    const one = { jsonrpc: '2.0', id: 1, result: '0x' }
+    const changed = (body: unknown) => JSON.parse(String(changes['batches-refused']?.(JSON.stringify(body), asked(''))))
+    expect(changed([one, { ...one, id: 2 }])).toMatchObject({ id: null, error: { code: -32_600 } })
+    expect([changed(one), changed([one])]).toEqual([one, [one]])
+  })
+
   test('traces-failed marks each transaction of the block as failed', () => {
     const traces = [
       { txHash: '0x1', result: {} },

@@ -68,6 +68,10 @@ export const changes: { [Kind in FaultKind]?: Change } = {
     onCalls(body, asked, of('debug_traceBlockByNumber'), ({ id, result }) => done(id, withoutTraces(result))),
   'rate-limited': (body, asked, affects) =>
     onCalls(body, asked, affects, ({ id }) => failed(id, -32_005, 'rate limit exceeded')),
+  'batches-refused': (body) =>
+    parsed(body, (value) =>
+      Array.isArray(value) && value.length > 1 ? failed(null, -32_600, 'batches are not supported') : value,
+    ),
   'call-reverts': (body, asked, affects) =>
     onCalls(body, asked, of('eth_call', affects), ({ id }) => failed(id, 3, 'execution reverted', '0x')),
   'empty-calls': (body, asked, affects) => onCalls(body, asked, of('eth_call', affects), ({ id }) => done(id, '0x')),
