@@ -20,16 +20,16 @@ export function auditText(report: NetworkReport, all = false): string {
   const attackable = contracts.filter((one) => one.attackable)
   const unknown = contracts.filter((one) => one.attackable === null)
   const names = new Map(agreements.map(({ agreement, protocolName }) => [agreement as string, protocolName]))
-  const most = Math.max(1, Math.floor(MOST.findings / Math.max(1, sources.length)))
+  const most = all ? Infinity : Math.max(1, Math.floor(MOST.findings / Math.max(1, sources.length)))
   const parts = [
     [
       `chain ${chainId}, block ${block.number} of ${dateText(block.timestamp)}, ${block.hash}`,
       ...(now > block.timestamp
         ? [`now ${dateText(now)}, by this machine's clock: no block for ${durationText(now - block.timestamp)}`]
         : []),
-      only === null
-        ? `${plural(agreements.length, 'agreement')}: ${countText(agreements.map(({ state }) => state))}`
-        : agreements.map(agreementText).join(),
+      ...(only === null
+        ? [`${plural(agreements.length, 'agreement')}: ${countText(agreements.map(({ state }) => state))}`]
+        : agreements.flatMap(agreementLines)),
       `${plural(contracts.length, 'contract')}: ${countText(contracts.map(verdictText))}`,
     ],
     ...(only === null
@@ -46,14 +46,14 @@ export function auditText(report: NetworkReport, all = false): string {
             all ? Infinity : MOST.bound,
             contracts.filter(({ agreement }) => agreement === only).map(boundText),
           ),
-          group('Does not bind', MOST.notBound, contracts.flatMap(notBoundText)),
+          group('Does not bind', all ? Infinity : MOST.notBound, contracts.flatMap(notBoundText)),
         ]),
+    group('Not known', all ? Infinity : MOST.unknown, unknown.map(unknownText)),
     group(
-      'Not known',
-      all ? Infinity : MOST.unknown,
-      unknown.map(({ contract, unknown }) => `${contract}: ${unknown?.reason}`),
+      'Not read',
+      all ? Infinity : MOST.notes,
+      notes.map((note) => wrap(note, WIDTH - 3).join('\n')),
     ),
-    group('Not read', MOST.notes, notes),
     ...sources.map((source) => sourceLines(source, most)),
     [`Read from ${nodes.map(callsText).join('; ')}`],
   ]
@@ -85,8 +85,22 @@ function rowText({ contract, agreement, via, state, ends }: ContractRow, names: 
 
 const leftText = ({ ends }: Pick<ContractRow, 'ends'>) => (ends ? `${durationText(ends.left)} left` : 'no deadline')
 
-const agreementText = (one: AgreementRow) =>
-  `${one.agreement}, ${JSON.stringify(one.protocolName)}: ${one.state}, ${leftText(one)}`
+function agreementLines(one: AgreementRow): string[] {
+  const text = `${one.agreement}, ${JSON.stringify(one.protocolName)}: ${one.state}, ${leftText(one)}`
+  return one.isFactoryMade ? [text] : [text, ...wrap(HAND_MADE, WIDTH - 1)]
+}
+
+const HAND_MADE =
+  'The official factory did not create it, so the attack registry links no contract to it and it binds none. By its scope it would bind:'
+
+/** Describes why a contract is not known: the reason, the facts, and what to do. */
+function unknownText({ contract, unknown }: ContractRow): string {
+  if (!unknown) return contract
+  const facts = Object.entries(unknown.facts).map(([label, value]) => `${label}: ${value}`)
+  const next = unknown.next ? [`→ ${unknown.next}`] : []
+  const lines = [unknown.reason, ...facts, ...next].flatMap((line) => wrap(line, WIDTH - 5))
+  return [contract, ...lines].join('\n  ')
+}
 
 /** Describes a contract that the report's agreement binds. Its deployer, whose link the agreement binds, is one of them. */
 function boundText({ contract, parent, linked, created }: ContractRow): string {
@@ -103,17 +117,30 @@ function notBoundText({ contract, agreement, unknown, because = [] }: ContractRo
 
 const placeText = (place: ContractRow['linked']) => (place ? `block ${place.block}, ${dateText(place.timestamp)}` : '?')
 
-function sourceLines({ source, asked, notJudged, moving, findings, error }: CheckedSource, most: number): string[] {
+function sourceLines(checked: CheckedSource, most: number): string[] {
+  const { source, asked, notJudged, moving, notCompared, findings, error } = checked
   if (error !== null) return [`${source}: not asked`, `  ${error}`]
   const wrong = findings.reduce((sum, { count }) => sum + count, 0)
   const counts = counted({ right: asked - wrong - notJudged - moving, wrong, moving, 'not judged': notJudged })
-  return [`${source}: ${plural(asked, 'question')}, ${counts}`, ...shown(findings, most).flatMap(findingLines)]
+  return [
+    `${source}: ${plural(asked, 'question')}, ${counts}`,
+    ...notComparedLines(notCompared),
+    ...shown(findings, most).flatMap(findingLines),
+  ]
 }
+
+const notComparedLines = (agreements: readonly string[]) =>
+  agreements.length === 0
+    ? []
+    : wrap(
+        `covered contracts not compared, since not all of them are known: of ${listed(agreements, 2)}`,
+        WIDTH - 3,
+      ).map((line) => `  ${line}`)
 
 /** Lists the first items, and counts the others. */
 function shown(findings: readonly NetworkFinding[], most: number): (NetworkFinding | string)[] {
   const more = findings.length - most
-  return [...findings.slice(0, most), ...(more > 0 ? [`  and ${plural(more, 'more finding')}: --json has them`] : [])]
+  return [...findings.slice(0, most), ...(more > 0 ? [`  and ${plural(more, 'more finding')}: --all shows them`] : [])]
 }
 
 function findingLines(finding: NetworkFinding | string): string[] {

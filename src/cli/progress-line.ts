@@ -70,18 +70,19 @@ export function campaignProgress(stream: NodeJS.WriteStream) {
 const FEW_CALLS = 500
 
 /** Prints the progress of reading a network, with the seconds left of the present part. */
+const parts = { blocks: 'blocks searched for events', calls: 'calls answered', questions: 'questions asked' }
+
 export function readingProgress(stream: NodeJS.WriteStream) {
   const { print, clear } = progressLines(stream)
   let [printedAt, startedAt, part, before] = [performance.now(), performance.now(), '', 0]
-  const show = ({ what, done, of }: { what: 'calls' | 'blocks'; done: number; of: number }) => {
+  const show = ({ what, done, of }: { what: 'calls' | 'blocks' | 'questions'; done: number; of: number }) => {
     if (what === 'calls' && of < FEW_CALLS) return
     const now = performance.now()
     if (part !== what || done < before) [startedAt, part] = [now, what]
     before = done
     const left = Math.ceil((of - done) / rateSince(startedAt, done))
     const isDue = now - printedAt > BETWEEN_LINES
-    const text = what === 'blocks' ? 'blocks searched for events' : 'calls answered'
-    print(`${done} of ${of} ${text}${Number.isFinite(left) ? `, ${left} s left` : ''}`, isDue)
+    print(`${done} of ${of} ${parts[what]}${Number.isFinite(left) ? `, ${left} s left` : ''}`, isDue)
     if (isDue) printedAt = now
   }
   return { show, clear, showSilence: silenceNotice(stream) }

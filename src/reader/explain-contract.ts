@@ -131,8 +131,17 @@ function whyUnknown(read: ContractWorld, bound: BindingAnswer | null): Unknown |
   }
   const open = openReading(read, bound)
   if (open) {
-    const reason = `The sources leave open whether it can be attacked, and under which agreement: maybe ${open.says}.`
-    return { reason, facts: { rule: open.id }, next: 'see OPEN in docs/rules.md' }
+    const reason = `The sources leave open whether it can be attacked, and under which agreement (${open.id}): maybe ${open.says}.`
+    const books = openReadingsAbout(world).map(({ book }) => book)
+    const isNone =
+      open.id === 'OPEN-5' || [rulebook, ...books].some((book) => book.bindingOf(world, contract).value === null)
+    const candidates = [...(isNone ? ['none'] : []), ...candidatesFor(read)]
+    const facts = {
+      rule: open.id,
+      ...(parent && { deployer: checksummed(parent) }),
+      'bound by, one of': candidates.join(', '),
+    }
+    return { reason, facts, next: `harborcheck explain ${open.id}` }
   }
   const described = bound && read.agreements.described.get(checksummed(bound.agreement))
   if (!described) return null
@@ -153,6 +162,13 @@ export function agreesOnState(world: World, { address, state }: Described): bool
   // A countdown that has ended counts, even if a registry still says PROMOTION_REQUESTED.
   const hasEnded = byEvents === 'PRODUCTION' && state === stateNumber('PROMOTION_REQUESTED')
   return hasEnded || state === stateNumber(byEvents)
+}
+
+/** The agreements that can bind a contract by what is known: those that it or its deployer is linked to. */
+export function candidatesFor({ contract, origin, links }: ContractWorld): Address[] {
+  const parent = origin?.known && origin.deployed?.deployer
+  const linked = [links.get(contract), parent ? links.get(checksummed(parent)) : undefined]
+  return [...new Set(linked.flatMap((one) => one ?? []))]
 }
 
 /** An error as the reason why an answer is not known. */

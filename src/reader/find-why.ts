@@ -6,7 +6,7 @@ import { openView, type View } from './node-view.ts'
 import { type Clock, openClock } from './now.ts'
 import { type Node, type NodeOptions, openNode } from './open-node.ts'
 import { readWorld } from './read-world.ts'
-import { atOneBlock, disagreement, readChainId } from './several-nodes.ts'
+import { atOneBlock, disagreement, nodeName, readChainId, unknownOf } from './several-nodes.ts'
 
 /** The answer of all nodes. */
 export type Finding = ContractFinding & {
@@ -74,8 +74,15 @@ async function readThrough(view: View, contract: Address, network: LiveNetworkFa
 function agreed(nodes: readonly Node[], findings: readonly ContractFinding[]): ContractFinding {
   const answers = findings.map((one) => JSON.stringify([one.attackable, one.binding, one.state, one.terms]))
   const isOne = new Set(answers).size === 1
-  const finding = findings.find(({ unknown }) => unknown !== null) ?? (isOne ? findings[0] : undefined)
-  if (finding) return finding
+  const [first] = findings as [ContractFinding]
+  const place = findings.findIndex(({ unknown }) => unknown !== null)
+  const unclear = findings[place]
+  if (unclear?.unknown) return { ...unclear, unknown: unknownOf(nodes, place, unclear.unknown) }
+  const isOfAll = (note: string) => findings.every(({ notes }) => notes.includes(note))
+  const notes = findings.flatMap(({ notes }, index) =>
+    notes.flatMap((note) => (isOfAll(note) ? (index > 0 ? [] : note) : `${nodeName(nodes, index)}: ${note}`)),
+  )
+  if (isOne) return { ...first, notes }
   return notKnown(disagreement(nodes, findings, ({ binding, state }) => [binding?.agreement, state?.name]))
 }
 

@@ -17,9 +17,10 @@ export type Audit = {
   /**
    * Reads what is new, at the latest block or an earlier one.
    * @param further Contracts to read besides those that the chain leads to.
+   * @param agreement An agreement to read even if the factory did not create it.
    * @throws {InternalError} if the node does not answer, or contradicts itself.
    */
-  read(at?: number, further?: readonly Address[]): Promise<NetworkWorld>
+  read(at?: number, further?: readonly Address[], agreement?: Address): Promise<NetworkWorld>
   /** The latest block that all nodes have, or the one of a number. */
   head(at?: number): Promise<Header>
   /** The time of a transaction that is sent now, by the clock that counts. */
@@ -51,13 +52,13 @@ export function openAudit(network: LiveNetworkFacts, folder: string, options: Au
     return { chainId, store: await openStore(folder, name, deploymentBlock, find, unwritable) }
   }
   return {
-    async read(at, further = []) {
+    async read(at, further = [], agreement = undefined) {
       const { result } = await atOneBlock(nodes, at, async (header) => {
         const views = nodes.map((node) => openView(node, header))
         for (const view of views.slice(opened.length)) opened.push(await open(view))
         const readThrough = (place: number, contracts: readonly Address[]) => {
           const { chainId, store } = opened[place] as (typeof opened)[number]
-          return readNetwork(views[place] as View, network, chainId, store, contracts, options.onProgress)
+          return readNetwork(views[place] as View, network, chainId, store, contracts, agreement, options.onProgress)
         }
         // Each node is asked about the contracts that another one leads to.
         const all = new Set(further.map(checksummed))

@@ -50,8 +50,8 @@ export type NodeOptions = {
   onSilence?: ((node: string, seconds: number) => void) | undefined
 }
 
-/** Called now and then with how much of what is being read is there. */
-export type OnProgress = (progress: { what: 'calls' | 'blocks'; done: number; of: number }) => void
+/** Called now and then with how much of what is being read or asked is there. */
+export type OnProgress = (progress: { what: 'calls' | 'blocks' | 'questions'; done: number; of: number }) => void
 
 /** How often a call is sent at most. */
 const ATTEMPTS = 7

@@ -2,7 +2,7 @@ import type { Address } from 'viem'
 import type { Fact } from '../explorer/index.ts'
 import { stateNumber } from '../model/protocol.ts'
 import type { BindingAnswer } from '../model/question.ts'
-import { rulebook } from '../model/rulebook/rulebook.ts'
+import { homeEntries } from '../model/rulebook/inclusion-rules.ts'
 import type { World } from '../model/world.ts'
 import type { Header } from '../rpc/header.ts'
 import { type Agreements, readAgreements } from './agreements.ts'
@@ -10,14 +10,14 @@ import { findAmongLinked } from './among-linked.ts'
 import { buildWorld, isContract, ofKind, type Parts, type ReadContract } from './build-world.ts'
 import { checksummed } from './checksummed.ts'
 import { readDeployer } from './deployer.ts'
-import { agreesOnState, concludeContract, type Unknown } from './explain-contract.ts'
+import { agreesOnState, candidatesFor, concludeContract, type Unknown } from './explain-contract.ts'
 import { type Children, missingText, readChildren } from './find-children.ts'
 import { type CreationOrigin, findOrigin } from './find-creation.ts'
 import type { LiveNetworkFacts } from './network.ts'
 import type { View } from './node-view.ts'
 import type { OnProgress } from './open-node.ts'
 import type { Linked } from './read-events.ts'
-import { namingOf, notKnown } from './read-world.ts'
+import { type ContractWorld, namingOf, notKnown } from './read-world.ts'
 import { linkOf, type Registries, readFactory, readRegistries } from './registries.ts'
 import { CODE_LENGTH, type Store } from './store.ts'
 import { syncEvents } from './sync-events.ts'
@@ -40,6 +40,8 @@ export type NetworkWorld = {
   paused: ReadonlySet<Address>
   /** Null: all children of linked deployers are known. Else whose are not, and how many, in a sentence. */
   childrenUnlisted: string | null
+  /** The agreements of which not all contracts that they bind are known. */
+  unsettled: ReadonlySet<Address>
   /** The agreements that events name and that cannot be read, or that several nodes do not have alike, with the reason. */
   unreadable: ReadonlyMap<Address, string>
 }
@@ -50,6 +52,7 @@ export type Conclusion = { bound: BindingAnswer | null; unknown: Unknown | null 
 /**
  * Reads the agreements of a network and the contracts that they can bind at a block. Keeps what it has read.
  * @param further Contracts to read besides those that the chain leads to.
+ * @param agreement An agreement to read even if the factory did not create it.
  */
 export async function readNetwork(
   view: View,
@@ -57,6 +60,7 @@ export async function readNetwork(
   chainId: number,
   store: Store,
   further: readonly Address[] = [],
+  agreement?: Address,
   onProgress?: OnProgress,
 ): Promise<NetworkWorld> {
   const { kept } = store
@@ -64,9 +68,12 @@ export async function readNetwork(
   const registries = { ...named, agreementFactory: await readFactory(view, network, named) }
   const events = await syncEvents(view, registries, store, onProgress)
   const versions = versionsOf(events)
-  const agreements = await readAgreements(view, registries, versions, kept.agreements)
-  for (const [address, { state: _, address: __, ...one }] of agreements.described) kept.agreements[address] = one
+  const ofNetwork = await readAgreements(view, registries, versions, kept.agreements)
+  for (const [address, { state: _, address: __, ...one }] of ofNetwork.described) kept.agreements[address] = one
   await store.save()
+  const handMade = new Map(agreement === undefined || versions.has(agreement) ? [] : [[agreement, '']])
+  const { described } = await readAgreements(view, registries, handMade)
+  const agreements = { ...ofNetwork, described: new Map([...ofNetwork.described, ...described]) }
 
   const isOther = (address: Address) => !agreements.described.has(address)
   const links: Linked[] = []
@@ -114,27 +121,30 @@ export async function readNetwork(
   await store.save(true)
 
   const linkedTo = new Map(links.map(({ contract, agreement }) => [contract, agreement]))
-  const conclude = (contract: Address) => {
+  const readOf = (contract: Address): ContractWorld => {
     const { origin } = contracts.get(contract) ?? {}
-    return concludeContract({ contract, world, events, error: undefined, origin, links: linkedTo, agreements })
+    return { contract, world, events, error: undefined, origin, links: linkedTo, agreements }
   }
+  const concluded = new Map([...all].map((contract) => [contract, concludeContract(readOf(contract))]))
+  const open = [...concluded].flatMap(([contract, { unknown }]) => (unknown ? candidatesFor(readOf(contract)) : []))
   const created = ofKind(events, 'created')
   const paused = ofKind(events, 'state').filter(({ state }) => state === stateNumber('PAUSED'))
   return {
     ...{ block: view.block, chainId, world, registries, first: kept.first, versions },
     creators: new Map(created.map(({ agreement, owner }) => [checksummed(agreement), checksummed(owner)])),
-    contracts: new Map([...all].map((contract) => [contract, conclude(contract)])),
+    contracts: concluded,
+    unsettled: new Set([...lacking.flatMap((one) => linkedTo.get(one) ?? []), ...open, ...agreements.failures.keys()]),
     paused: new Set(paused.map(({ agreement }) => checksummed(agreement))),
     childrenUnlisted: isListed ? null : missingText(made.missing),
     unreadable: new Map([...agreements.failures].map(([address, { facts }]) => [address, String(facts.reason)])),
   }
 }
 
-/** The linked contracts whose children their agreements can include. */
+/** The linked contracts whose children their agreements can include, by any of several entries (OPEN-2). */
 function deployersIn(world: World): Address[] {
   return [...world.links].flatMap(([contract, { agreement }]) => {
-    const { scope = 'None' } = rulebook.entryOf(world, agreement, contract) ?? {}
-    return scope === 'None' ? [] : [contract as Address]
+    const entries = homeEntries(world, agreement).filter(({ account }) => account === contract)
+    return entries.some(({ scope }) => scope !== 'None') ? [contract as Address] : []
   })
 }
 

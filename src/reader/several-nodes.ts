@@ -2,6 +2,7 @@ import { InternalError } from '../platform/errors.ts'
 import type { Header } from '../rpc/header.ts'
 import { wholeNumber } from '../rpc/shapes.ts'
 import { forgetHeaders } from './check-times.ts'
+import type { Unknown } from './explain-contract.ts'
 import type { LiveNetworkFacts } from './network.ts'
 import { hasBlock, headerOf } from './node-view.ts'
 import type { Node } from './open-node.ts'
@@ -78,8 +79,15 @@ export async function sameBlock(nodes: readonly Node[], at?: number): Promise<He
 
 /** What each node says, by its place and name: two may have one name. */
 function byNode<Each>(nodes: readonly Node[], each: readonly Each[], textOf: (one: Each) => string) {
-  return Object.fromEntries(each.map((one, index) => [`${index + 1}. ${nodes[index]?.name}`, textOf(one)]))
+  return Object.fromEntries(each.map((one, index) => [nodeName(nodes, index), textOf(one)]))
 }
+
+/** Names one of several nodes. */
+export const nodeName = (nodes: readonly Node[], index: number): string => `${index + 1}. ${nodes[index]?.name}`
+
+/** Adds to a reason which of several nodes it is of. */
+export const unknownOf = (nodes: readonly Node[], index: number, unknown: Unknown): Unknown =>
+  nodes.length === 1 ? unknown : { ...unknown, facts: { ...unknown.facts, node: nodeName(nodes, index) } }
 
 /** The error of nodes that lead to different agreements or states for a contract. */
 export function disagreement<Each>(

@@ -40,7 +40,7 @@ export async function auditNetwork(network: LiveNetworkFacts, options: NetworkAu
   try {
     let further = contracts
     const read = async (at?: number): Promise<Held> => {
-      const whole = await audit.read(at, further)
+      const whole = await audit.read(at, further, agreement)
       const now = at === undefined ? await audit.now(whole.block) : whole.block.timestamp
       return { ...whole, now, only: agreement === undefined ? undefined : concernedBy(whole, agreement) }
     }
@@ -52,11 +52,13 @@ export async function auditNetwork(network: LiveNetworkFacts, options: NetworkAu
     const readAgain = () => read()
     const sources: CheckedSource[] = []
     if (client)
-      sources.push(await checkLiveExplorer(`Explorer ${shownAddress(explorer.url)}`, client, whole, readAgain))
+      sources.push(
+        await checkLiveExplorer(`Explorer ${shownAddress(explorer.url)}`, client, whole, readAgain, onProgress),
+      )
     const { url: explorerUrl, path: explorerPath = 'chain' } = explorer ?? {}
     const environment = environmentOf(whole, { rpcUrl, explorerUrl, explorerPath })
     for (const subject of subjects)
-      sources.push(await checkLiveSubject(subject, environment, whole, readAgain, timeout))
+      sources.push(await checkLiveSubject(subject, environment, whole, readAgain, timeout, onProgress))
     const { now } = whole
     const { number, timestamp, hash } = whole.block
     const report: NetworkReport = {

@@ -89,7 +89,9 @@ function caseOf({ source, asked, notJudged, moving, findings, error }: CheckedSo
   return {
     ...{ id: source, title: error ?? `${plural(asked, 'question')}, ${counts}`, topic: 'sources', scenario: null },
     word: error === null ? (worst?.severity ?? 'passed') : 'errored',
-    findings: findings.map(judgedOf),
+    findings: findings
+      .flatMap((one) => [one, ...one.also.map((other) => ({ ...one, ...other, count: 1 }))])
+      .map(judgedOf),
   }
 }
 
@@ -133,7 +135,10 @@ function sectionsOf({ agreement, agreements, contracts }: NetworkReport): Sectio
     ),
     'Not known': tableOf(unknown, 'Their verdict is unknown', ['Contract', 'Why'], (one) => [
       { code: one.contract },
-      one.unknown?.reason ?? '',
+      [
+        one.unknown?.reason,
+        ...Object.entries(one.unknown?.facts ?? {}).map(([label, value]) => `${label}: ${value}`),
+      ].join('; '),
     ]),
     Agreements: tableOf(
       agreements,

@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { type Address, getAddress, isAddress } from 'viem'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import { atTime } from '../../reader/now.ts'
+import type { OnProgress } from '../../reader/open-node.ts'
 import { isWhollyKnown, type NetworkWorld } from '../../reader/read-network.ts'
 import type { Scenario, Step } from '../../scenario/scenario.ts'
 import { printable } from '../../subject/protocol/printable.ts'
@@ -29,12 +30,13 @@ export async function checkLiveExplorer(source: string, ...args: Parameters<type
   }
 }
 
-const notAsked = { asked: 0, notJudged: 0, moving: 0, findings: [] }
+const notAsked = { asked: 0, notJudged: 0, moving: 0, notCompared: [], findings: [] }
 
 async function hold(
   client: ExplorerClient,
   whole: Held,
   readAgain: () => Promise<Held>,
+  onProgress?: OnProgress,
 ): Promise<Omit<CheckedSource, 'source'>> {
   const reply = await client.get(listPath({ page: 1 }))
   if (reply.kind === 'none') return { ...notAsked, error: `The explorer does not answer: ${reply.reason}.` }
@@ -47,7 +49,14 @@ async function hold(
   }
   const { length: all } = checksOf(whole).judged
   const limit = pLimit(AT_ONCE)
-  const askAll = (questions: readonly ExplorerAsked[]) => limit.map(questions, ({ ask }) => ask())
+  const askAll = (questions: readonly ExplorerAsked[]) => {
+    let done = 0
+    return limit.map(questions, async ({ ask }) => {
+      const outcome = await ask()
+      onProgress?.({ what: 'questions', done: ++done, of: questions.length })
+      return outcome
+    })
+  }
   const isWrong = ({ problems }: ExplorerOutcome) => problems.length > 0
   const { right, wrong, moving } = await askTwice(whole, readAgain, questionsOf, askAll, isWrong)
   const problems = wrong.flatMap(({ about, answer }) => answer.problems.map((one) => ({ ...one, about })))
@@ -57,9 +66,10 @@ async function hold(
   )
   const findings = blamed(problems, claims).map(({ url, about, expected, actual, severity, breaks }) => ({
     ...{ severity, breaks, about: (about as Address | undefined) ?? null },
-    ...{ asked: `GET ${url}`, expected, answered: printable(actual), count: 1 },
+    ...{ asked: `GET ${url}`, expected, answered: printable(actual), count: 1, also: [] },
   }))
-  return { asked: all + notJudged, notJudged, moving, findings: groupFindings(findings), error: null }
+  const notCompared = [...whole.unsettled].filter((one) => isAsked(whole, one))
+  return { asked: all + notJudged, notJudged, moving, notCompared, findings: groupFindings(findings), error: null }
 }
 
 /** Checks by a key that names the same one each time. Only lists have no contract or agreement that they are about. */
@@ -99,13 +109,13 @@ function questionOf(
   client: ExplorerClient,
   whole: NetworkWorld,
 ): ExplorerAsked {
-  const { world, paused } = whole
-  const isWhole = isWhollyKnown(whole)
+  const { world, paused, unsettled } = whole
   const { about } = check
   const bound = about === undefined ? undefined : (rulebook.bindingOf(world, about).value?.agreement ?? about)
   const isPaused = paused.has(bound as Address)
+  const isSettled = bound === undefined ? isWhollyKnown(whole) : !unsettled.has(bound as Address)
   const canJudge = ({ claim, severity }: Problem) =>
-    (isWhole || claim?.kind !== 'covered') && (!isPaused || severity === 'unsafe')
+    (isSettled || claim?.kind !== 'covered') && (!isPaused || severity === 'unsafe')
   const run = async (one: Check) => {
     const { problems, claims = [] } = await one.run(client)
     return { problems: problems.filter(canJudge), claims }

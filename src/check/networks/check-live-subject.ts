@@ -7,6 +7,7 @@ import { openReadingsAbout } from '../../model/open-readings.ts'
 import type { Question } from '../../model/question.ts'
 import { checksummed } from '../../reader/checksummed.ts'
 import { atTime } from '../../reader/now.ts'
+import type { OnProgress } from '../../reader/open-node.ts'
 import { isWhollyKnown, type NetworkWorld } from '../../reader/read-network.ts'
 import { answerText } from '../../report/answer-text.ts'
 import { questionText } from '../../scenario/narrative.ts'
@@ -41,17 +42,18 @@ export async function checkLiveSubject(
   whole: Held,
   readAgain: () => Promise<Held>,
   timeout: number,
+  onProgress?: OnProgress,
 ): Promise<CheckedSource> {
   let subject: Subject
   try {
     subject = await start(environment, { timeout })
   } catch (error) {
     if (!(error instanceof NotStarted)) throw error
-    return { source, asked: 0, notJudged: 0, moving: 0, findings: [], error: `${error.message}.` }
+    return { source, asked: 0, notJudged: 0, moving: 0, notCompared: [], findings: [], error: `${error.message}.` }
   }
   try {
     const { all, judged } = questionsOf(subject, whole)
-    const askAll = (questions: readonly SubjectAsked[]) => ask(subject, questions)
+    const askAll = (questions: readonly SubjectAsked[]) => ask(subject, questions, onProgress)
     // Without an explorer, a resolver that needs one has to refuse.
     const isExcused = ({ verdict }: Judged) => environment.explorerUrl === NO_EXPLORER && verdict.verdict === 'refused'
     const { right, wrong, moving, last } = await askTwice<Judged, SubjectAsked>(
@@ -68,7 +70,7 @@ export async function checkLiveSubject(
       right,
     )
     const notJudged = all - judged.size + right.filter(isExcused).length
-    return { source, asked: all, notJudged, moving, findings: groupFindings(findings), error: null }
+    return { source, asked: all, notJudged, moving, notCompared: [], findings: groupFindings(findings), error: null }
   } finally {
     await subject.close()
   }
@@ -97,7 +99,7 @@ function questionsOf({ info }: Subject, whole: Held) {
 
 const names = { addressOf: (name: string) => name as Address, nameOf: checksummed }
 
-async function ask(subject: Subject, questions: readonly SubjectAsked[]): Promise<Judged[]> {
+async function ask(subject: Subject, questions: readonly SubjectAsked[], onProgress?: OnProgress): Promise<Judged[]> {
   const judged: Judged[] = []
   const world = questions[0]?.whole.world
   const size = world ? questionsAtOnce(subject.info, world, false, LEVEL) : 1
@@ -105,6 +107,7 @@ async function ask(subject: Subject, questions: readonly SubjectAsked[]): Promis
     const some = questions.slice(start, start + size)
     const asked = some.map(({ question }) => ({ method: question.method, params: paramsOf(question, names) }))
     const answers = await askAtOnce(subject, asked as SubjectQuestion[])
+    onProgress?.({ what: 'questions', done: start + some.length, of: questions.length })
     for (const [index, { question, whole }] of some.entries()) {
       const answer = answers[index] as (typeof answers)[number]
       const { method } = question
@@ -167,7 +170,7 @@ function findingsOf(wrong: readonly Judged[], right: readonly Judged[]): Network
       return {
         ...{ severity: severityOf(one), breaks: blamed.get(one) ?? usual },
         about: question.method === 'targets' ? null : (question.contract as Address),
-        ...{ asked: questionText(question), expected: answerText(expected.value), answered, count: 1 },
+        ...{ asked: questionText(question), expected: answerText(expected.value), answered, count: 1, also: [] },
       }
     })
   })

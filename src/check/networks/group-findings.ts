@@ -1,18 +1,22 @@
 import type { NetworkFinding } from './network-report.ts'
 import { severities } from './network-report.ts'
 
-/** One finding for each cause, worst first: the first wrong answer, and how many there are. */
+/** One finding for each cause and kind of answer, worst first: the first wrong answer, with the others. */
 export function groupFindings(all: readonly NetworkFinding[]): NetworkFinding[] {
   const groups = new Map<string, NetworkFinding>()
   for (const finding of all) {
-    const { severity, breaks, asked } = finding
-    const cause = JSON.stringify([severity, breaks.length > 0 ? breaks : asked.replace(/0x.*/, '')])
-    const first = groups.get(cause)
-    groups.set(cause, first ? { ...first, count: first.count + finding.count } : finding)
+    const { severity, breaks, about, asked, expected, answered } = finding
+    const kind = JSON.stringify([severity, breaks, ...[asked, expected, answered].map(kindOf)])
+    const first = groups.get(kind)
+    const also = [...(first?.also ?? []), { about, asked, expected, answered }]
+    groups.set(kind, first ? { ...first, count: first.count + 1, also } : finding)
   }
   const rank = ({ severity }: NetworkFinding) => severities.indexOf(severity)
   return [...groups.values()].toSorted((one, other) => rank(one) - rank(other) || other.count - one.count)
 }
+
+/** A text without the addresses, names and numbers that differ from one contract to another. */
+const kindOf = (text: string) => text.replaceAll(/0x[0-9a-f]+|"[^"]*"|\d+/gi, '').slice(0, 200)
 
 /** At most so many items, spread over the whole list. */
 export function sample<Item>(items: readonly Item[], most: number): Item[] {

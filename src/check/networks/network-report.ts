@@ -46,18 +46,24 @@ export type ContractRow = {
 /** Worst first. */
 export const severities = ['unsafe', 'wrong', 'missed', 'errored', 'refused'] as const
 
-/** The first of the wrong answers that have one cause. */
-export type NetworkFinding = {
-  severity: (typeof severities)[number]
-  /** The rules that the answers break; several mean one of them. `says`: what the source does, if that is known. */
-  breaks: readonly { rule: RuleId | CheckedRuleId; says?: string }[]
+/** A wrong answer. */
+type WrongAnswer = {
   /** The contract or agreement that was asked about; null for lists. */
   about: Address | null
   asked: string
   expected: string
   answered: string
-  /** How many wrong answers have the same cause. */
+}
+
+/** The first of the wrong answers of one kind that have one cause. */
+export type NetworkFinding = WrongAnswer & {
+  severity: (typeof severities)[number]
+  /** The rules that the answers break; several mean one of them. `says`: what the source does, if that is known. */
+  breaks: readonly { rule: RuleId | CheckedRuleId; says?: string }[]
+  /** How many there are. */
   count: number
+  /** The others. */
+  also: readonly WrongAnswer[]
 }
 
 /** An explorer or a resolver that was checked. */
@@ -69,6 +75,8 @@ export type CheckedSource = {
   notJudged: number
   /** How many answers were wrong while what they are about was changing. */
   moving: number
+  /** The agreements whose covered contracts were not compared with an explorer's, since not all of them are known. */
+  notCompared: readonly Address[]
   /** Worst first. */
   findings: readonly NetworkFinding[]
   /** Why it could not be asked. */

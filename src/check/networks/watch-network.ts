@@ -81,7 +81,7 @@ export async function watchNetwork(
     const isOlder = last !== undefined && latest.number < last.block.number && chain.has(latest)
     if (isOlder && !isBehind) tell({ event: 'behind', block: blockOf(last), latest: latest.number })
     isBehind ||= isOlder
-    const read = isOlder || latest.hash === last?.block.hash ? last : await audit.read(undefined, contracts)
+    const read = isOlder || latest.hash === last?.block.hash ? last : await audit.read(undefined, contracts, agreement)
     if (signal.aborted) return
     const now = await audit.now(read.block)
     const isUndone = last !== undefined && read !== last && !(await hasStill(audit, last.block))
