@@ -14,6 +14,7 @@ import { networkPatches } from './patches/network-patches.ts'
 import { oddAnswerPatches } from './patches/odd-answer-patches.ts'
 import { ordinaryFactPatches } from './patches/ordinary-fact-patches.ts'
 import type { Patch, Patches } from './patches/patch.ts'
+import { publicNodePatches } from './patches/public-node-patches.ts'
 import { racingPatches } from './patches/racing-patches.ts'
 import { readingPatches } from './patches/reading-patches.ts'
 import { statusPatches } from './patches/status-patches.ts'
@@ -49,6 +50,7 @@ const all: Patches = {
   ...incompleteCheckPatches,
   ...clientCodePatches,
   ...ordinaryFactPatches,
+  ...publicNodePatches,
 }
 
 /** Every mutant: the reference resolver with one fault each. The suite must catch all of them. */

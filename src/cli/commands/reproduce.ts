@@ -3,9 +3,11 @@ import { openForOtherNetwork } from '../../check/resolvers/open-for-other-networ
 import { whyUnplayable } from '../../check/resolvers/rehearse.ts'
 import { environmentOfOtherChain } from '../../check/resolvers/subject-runner.ts'
 import { hasNoVariant } from '../../generate/meta/scenario-pair.ts'
+import { defaultNode } from '../../model/node.ts'
 import { startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
 import { UsageError } from '../../platform/errors.ts'
 import { onAbort } from '../../platform/on-abort.ts'
+import { behindNode } from '../../scenario/behind-node.ts'
 import { circumstances } from '../../scenario/narrative.ts'
 import { networkSteps } from '../../scenario/network-steps.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
@@ -52,7 +54,8 @@ async function reproduce(name: string, path: string | undefined, options: Reprod
   checkOptions(path, options)
   const { chainId, otherChainId, explorerPath, node, stopAt } = options
   const start = openSubject(readSubject(path, options, 'reference'))
-  const scenario = await findScenario(name)
+  const found = await findScenario(name)
+  const scenario = node === defaultNode ? found : behindNode(found, node)
   if (hasNoVariant(scenario)) {
     throw new UsageError(`${name} has no variant for ${scenario.meta?.rule}`, {
       next: 'remove `meta` from the file to run the scenario alone',

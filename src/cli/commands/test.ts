@@ -19,7 +19,7 @@ import type { CaseResult } from '../../judge/case-result.ts'
 import { InternalError, SubjectError } from '../../platform/errors.ts'
 import { version } from '../../platform/version.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
-import { defineCommand } from '../define-command.ts'
+import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { onUncaught, throwIfUncaught } from '../exit/uncaught.ts'
 import { watchSignals } from '../interruption.ts'
@@ -32,6 +32,7 @@ import { reportPaths } from '../report-files.ts'
 import { chooseCases } from '../run-suite/choose-cases.ts'
 import { openReports, publish } from '../run-suite/publish.ts'
 import { distinct, reportGeneratedScenarios, runGeneratedScenarios } from '../run-suite/test-generated.ts'
+import { testNodes } from '../run-suite/test-nodes.ts'
 import { type TestOptions, testOptions } from '../run-suite/test-options.ts'
 import { testShard } from '../run-suite/test-shard.ts'
 import {
@@ -57,7 +58,10 @@ export const command = defineCommand({
  * @throws {InternalError} after the reports are written, if harborcheck fails, the run is invalid, or `--max-time`
  * ended before a generated scenario ran.
  */
-async function test(path: string | undefined, asked: TestOptions): Promise<ExitCode> {
+async function test(path: string | undefined, given: OptionsOf<typeof testOptions>): Promise<ExitCode> {
+  const { node } = given
+  if (node === 'all') return testNodes(path, given)
+  const asked: TestOptions = { ...given, node }
   if (asked.shard) return testShard(path, { ...asked, shard: asked.shard })
   const choice = readSubject(path, asked)
   if (asked.watch) return watchTest(choice, asked)

@@ -1,10 +1,16 @@
+import { type NodeName, nodeNames } from '../../model/node.ts'
 import type { OptionsOf } from '../define-command.ts'
 import { deploymentOptions, option, pick, reportOptions, subjectOptions } from '../options.ts'
 
 /** The options of `harborcheck test`. */
 export const testOptions = {
   ...subjectOptions,
-  ...pick('otherChainId', 'node'),
+  ...pick('otherChainId'),
+  node: {
+    ...option.node,
+    help: `${option.node.help}; all: each, in one table`,
+    choices: [...nodeNames, 'all'] as const,
+  },
   ...deploymentOptions,
   ...reportOptions,
   ...pick('level', 'filter', 'rule', 'scenarios', 'lastFailed', 'watch', 'knownFailing', 'writeKnownFailing'),
@@ -16,4 +22,7 @@ export const testOptions = {
   ...pick('trace'),
 }
 
-export type TestOptions = OptionsOf<typeof testOptions>
+type Given = OptionsOf<typeof testOptions>
+
+/** The options of a run, which has one node. */
+export type TestOptions = Omit<Given, 'node'> & { node: NodeName }

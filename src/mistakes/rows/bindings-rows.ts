@@ -1,5 +1,14 @@
 /** Mistakes about which agreement binds a contract (BIND). */
 export const bindings = {
+  'null-creator-is-no-deployer':
+    'BIND-2: takes a contract whose creator the node does not name for one without a deployer',
+  'null-creator-is-an-account':
+    'BIND-2: takes a deployer whose creator the node does not name for an account, and refuses its children',
+  'transactions-of-known-types':
+    'BIND-2: takes a block with a transaction of an unknown type for one without creations',
+  'empty-trace-is-no-creation': 'BIND-2: takes an empty trace of a transaction for one without creations',
+  'first-creation-of-the-block':
+    "BIND-8 BIND-3: takes the first creation of the block in which a contract appears for the contract's",
   'own-link-ignored': "BIND-1 BIND-5: asks the deployer's agreement only, never the contract's own link",
   'upper-case-is-unbound': 'BIND-1 BIND-2: finds no agreement for an address whose letters are all in upper case',
   'asked-in-checksum-only':
