@@ -76,18 +76,22 @@ describe.skipIf(!executable)('test --html, in a browser (skipped where there is 
     expect(await page.title()).toBe('always-true 1.0.0 does not conform at level deployment · harborcheck')
     expect(await page.locator('.counts .badge').first().textContent()).toMatch(/^✗ [1-9]\d* unsafe$/)
     expect(await page.getByText('The subject always answers true, reads nothing.').isVisible()).toBe(true)
-    await page.getByRole('link', { name: 'top-level/vault-that-nothing-links' }).click()
-    const details = page.locator('details.case').filter({ hasText: 'top-level/vault-that-nothing-links' })
+    await page.getByRole('link', { name: 'conflicting-registries/adopted-agreement-was-rejected' }).click()
+    const details = page
+      .locator('details.case')
+      .filter({ hasText: 'conflicting-registries/adopted-agreement-was-rejected' })
     // The link opens the folds around its target.
     await details.getByText('Reproduce it:').waitFor()
     expect((await details.locator('summary').first().boundingBox())?.y).toBeGreaterThanOrEqual(0)
     const drawing = details.getByRole('img', { name: /^Deployments, links/ })
     expect(await drawing.isVisible()).toBe(true)
-    expect(await drawing.locator('[data-contract=vault].is-attackable').isVisible()).toBe(true)
-    expect(await drawing.locator('[data-contract=forgottenVault].is-unbound').isVisible()).toBe(true)
-    expect(await details.getByText(`npx harborcheck reproduce top-level/vault-that-nothing-links`).isVisible()).toBe(
-      true,
-    )
+    for (const shown of ['[data-contract=vault]', '[data-contract=protocol].is-unbound'])
+      expect(await drawing.locator(shown).isVisible()).toBe(true)
+    expect(
+      await details
+        .getByText(`npx harborcheck reproduce conflicting-registries/adopted-agreement-was-rejected`)
+        .isVisible(),
+    ).toBe(true)
     // What is folded opens without a script.
     const others = details.getByText('The other questions of this case')
     expect(await details.getByRole('rowheader', { name: 'bindingAgreement(vault)' }).isVisible()).toBe(false)
@@ -101,7 +105,7 @@ describe.skipIf(!executable)('test --html, in a browser (skipped where there is 
     const shown = () => page.locator('.case:visible > summary h4').allTextContents()
     const [before, all] = [await shown(), await page.locator('.case h4').allTextContents()]
     expect(all.length).toBeGreaterThan(before.length)
-    const topic = 'conflicting-registries'
+    const topic = 'top-level'
     await page
       .locator('.filters')
       .getByLabel('Topic')
@@ -110,8 +114,10 @@ describe.skipIf(!executable)('test --html, in a browser (skipped where there is 
     await page.locator('.filters').getByLabel('Rule').selectOption({ index: 1 })
     const both = await shown()
     expect(both.length).toBeLessThan(all.length)
-    await page.getByRole('link', { name: 'top-level/vault-that-nothing-links' }).click()
-    expect((await shown()).toSorted()).toEqual([...both, 'top-level/vault-that-nothing-links'].toSorted())
+    await page.getByRole('link', { name: 'conflicting-registries/adopted-agreement-was-rejected' }).click()
+    expect((await shown()).toSorted()).toEqual(
+      [...both, 'conflicting-registries/adopted-agreement-was-rejected'].toSorted(),
+    )
     await page.locator('.filters').getByLabel('Topic').selectOption('all')
     await page.locator('.filters').getByLabel('Rule').selectOption('all')
     expect((await shown()).length).toBeGreaterThanOrEqual(before.length)

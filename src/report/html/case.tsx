@@ -1,4 +1,6 @@
+import { cut } from '../../platform/words.ts'
 import { type Case, givenText, type Judged, type Table } from '../check-report.ts'
+import { worstFinding } from '../group-cases.ts'
 import { FindingPart } from './finding-part.tsx'
 import { anchorOf, Badge, Command } from './parts.tsx'
 import { ScenarioSteps } from './scenario.tsx'
@@ -35,6 +37,16 @@ export function CasePart({ shown, isOpen, classes }: { shown: Case; isOpen: bool
         </p>
       )}
     </details>
+  )
+}
+
+/** A case that did not pass, on one line. */
+export function BriefCase({ shown, classes }: { shown: Case; classes: string }) {
+  const { id, title, word, findings } = shown
+  return (
+    <p class={`case brief ${classes}`} id={anchorOf(id)}>
+      <b>{id}</b> <Badge word={word} /> {cut(worstFinding({ findings })?.line ?? title, 240)}
+    </p>
   )
 }
 

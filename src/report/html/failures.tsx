@@ -1,11 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact'
 import { capitalised, plural } from '../../platform/words.ts'
 import { type Case, type CheckReport, isClean } from '../check-report.ts'
-import { CasePart } from './case.tsx'
+import { BriefCase, CasePart } from './case.tsx'
 import { type Cause, headingOf } from './cause.ts'
 import { classesOf, Filters, filtersOf } from './filters.tsx'
 import { Section } from './parts.tsx'
 import { DrawingKey } from './scenario-drawing.tsx'
+
+/** The most cases shown whole, unless there are more causes: a scenario with its drawing takes up to 50 kB. */
+const WHOLE = 40
 
 /** The cases that did not pass, by cause: the shortest of each, the others folded; known failures last. */
 export function Failures({ report, causes }: { report: CheckReport; causes: readonly Cause[] }) {
@@ -15,9 +18,11 @@ export function Failures({ report, causes }: { report: CheckReport; causes: read
   const known = failing.filter((one) => one.known !== undefined)
   const filters = filtersOf(cases)
   const isComparison = causes[0]?.group.reason !== undefined
-  const part = (one: Case, isOpen = false) => (
-    <CasePart key={one.id} shown={one} isOpen={isOpen} classes={classesOf(one, filters)} />
-  )
+  const whole = wholeCases(causes, known)
+  const part = (one: Case, isOpen = false) => {
+    const shown = { shown: one, classes: classesOf(one, filters) }
+    return whole.has(one) ? <CasePart key={one.id} {...shown} isOpen={isOpen} /> : <BriefCase key={one.id} {...shown} />
+  }
   return (
     <Section
       id="failures"
@@ -41,6 +46,13 @@ export function Failures({ report, causes }: { report: CheckReport; causes: read
       )}
     </Section>
   )
+}
+
+/** Selects the first case of each cause, then others, in the order of the page. */
+function wholeCases(causes: readonly Cause[], known: readonly Case[]): ReadonlySet<Case> {
+  const firsts = causes.map(({ group }) => group.cases[0])
+  const others = [...causes.flatMap(({ group }) => group.cases.slice(1)), ...known]
+  return new Set([...firsts, ...others.slice(0, Math.max(0, WHOLE - firsts.length))])
 }
 
 type GroupProps = { id: string; title: string; below?: VNode; children: ComponentChildren }

@@ -39,7 +39,7 @@ export function filterStyle(filters: readonly Filter[]): string {
     .flatMap(({ values }) => values)
     .map(({ name }) => {
       const on = `:root:has(option.${name}:checked)`
-      return `${on} .case:not(.${name}, :has(:target)), ${on} .group:not(:has(.${name}, :target)) { display: none }`
+      return `${on} .case:not(.${name}, :target, :has(:target)), ${on} .group:not(:has(.${name}, :target)) { display: none }`
     })
     .join('\n')
 }

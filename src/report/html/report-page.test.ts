@@ -134,6 +134,14 @@ describe('the page of a run', () => {
     expect(html).not.toContain('more cases<')
   })
 
+  test('of many cases with one cause it shows 40 whole, and the others on a line', () => {
+    const many = Array.from({ length: 200 }, (_, index) => ({ ...stranger, id: `top-level/stranger-${index}` }))
+    const html = pageOf(reportOf(contrary, {}, many), many)
+    expect(html.match(/<details class="case/g)).toHaveLength(40)
+    expect(html).toContain('<summary>199 more cases</summary>')
+    expect(html).toMatch(/<p class="case brief[^"]*" id="case-top-level\/stranger-199"><b>top-level\/stranger-199<\/b>/)
+  })
+
   test('has no label without a value; every cell has the label of its column', () => {
     const html = pageOf(reportOf(contrary))
     expect(html).not.toMatch(/<dd><\/dd>/)
@@ -299,7 +307,7 @@ describe('special contents', () => {
     const html = pageOf(reportOf(contrary, {}, [linked, stranger, other]), [linked, stranger, other])
     const [style = '', body = ''] = html.split('</style>', 2)
     expect(style).not.toContain('top-level')
-    expect(style).toContain(':root:has(option.is-0-0:checked) .case:not(.is-0-0, :has(:target))')
+    expect(style).toContain(':root:has(option.is-0-0:checked) .case:not(.is-0-0, :target, :has(:target))')
     expect(wordsOf(`<body>${body}`)).toContain(
       'Rule all BIND-8 (2) STATE-1 (1) Topic all <b> (1) top-level (2) Verdict all missed (1) unsafe (2)',
     )
