@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { FactOf } from '../explorer/index.ts'
 import { InternalError } from '../platform/errors.ts'
-import { findOrigin, indexedCreation } from './find-creation.ts'
+import { codelessCreation, findOrigin } from './find-creation.ts'
 import type { View } from './node-view.ts'
 
 /** What the immediate deployer of a contract is. An account has code by EIP-7702, or had some. */
@@ -22,7 +22,7 @@ export async function readDeployer(view: View, address: Address, withCreation: b
   if (isDelegation(code)) return { address, is: 'account', code, created: undefined }
   if (code !== '0x')
     return { address, is: 'contract', code, created: withCreation ? await creationOf(view, address) : undefined }
-  const created = await indexedCreation(view, address)
+  const created = await codelessCreation(view, address)
   // A destroyed contract has no nonce. One whose constructor returned no code has a nonce, as an account has.
   const isContract = created !== undefined || (await view.nonce(address)) === 0
   return { address, is: isContract ? 'contract without code' : 'account', code, created }

@@ -2,6 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import type { FactOf } from '../explorer/index.ts'
 import { listed, plural } from '../platform/words.ts'
 import type { Header } from '../rpc/header.ts'
+import { announcingBlocks } from './announcing-blocks.ts'
 import { checksummed } from './checksummed.ts'
 import { lower } from './events.ts'
 import type { CreationOrigin } from './find-creation.ts'
@@ -37,7 +38,11 @@ export async function readChildren(view: View, deployers: readonly Address[], st
     return isKnown || nonce === 1 ? [] : [{ deployer, nonce, before }]
   })
   while (makers.length > 0) {
-    const some = await Promise.all(makers.splice(0, AT_ONCE).map((one) => readMaker(view, one, kept)))
+    const next = makers.splice(0, AT_ONCE)
+    const first = Math.min(...next.map(({ before }) => (before ? before.block + 1 : kept.first)))
+    const addresses = next.map(({ deployer }) => deployer)
+    const announced = await announcingBlocks(view, addresses, first)
+    const some = await Promise.all(next.map((one) => readMaker(view, one, kept, announced.get(one.deployer))))
     const headers = await headersOf(view, some)
     const traced = await traceAll(view, some, headers)
     for (const maker of some) {

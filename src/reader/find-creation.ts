@@ -84,6 +84,23 @@ export async function indexedCreation(view: View, contract: Address): Promise<Fa
   return named && createdIn(view, contract, named)
 }
 
+/**
+ * The creation of a contract whose constructor returned no code: in the index, else in the block in which its nonce rose, which is
+ * that of its own transaction. Undefined for an account, and if the node does not show it.
+ */
+export async function codelessCreation(view: View, address: Address): Promise<FactOf<'deployed'> | undefined> {
+  const indexed = await indexedCreation(view, address)
+  const nonce = indexed ? 0 : await view.nonce(address)
+  if (nonce === 0) return indexed
+  const nonceAt = (block: number) => view.nonce(address, block)
+  const find = async () => {
+    const block = await firstBlockWhere(async (one) => (await nonceAt(one)) === nonce, 0, view.block.number)
+    return block > 0 && (await nonceAt(block - 1)) === 0 ? headerOf(view.node, block) : undefined
+  }
+  const header = await unlessRefused(find())
+  return header && (await tracedCreation(view.node, address, header))?.creation
+}
+
 async function byIndex(view: View, contract: Address): Promise<CreationOrigin | undefined> {
   const deployed = await indexedCreation(view, contract)
   if (!deployed) return undefined

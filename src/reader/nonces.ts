@@ -26,7 +26,8 @@ export function createdAddresses(deployer: Address, end: number): readonly Addre
 
 /**
  * Finds the blocks in which a deployer's nonce rose, by halving.
- * @param before Its nonce at a block. `nonce`: at the view's block.
+ * @param before Its nonce at a block. `nonce`: at the view's block. `likely`: the blocks in which it may have risen, oldest first:
+ * halving then begins with these.
  * @throws {NodeRefusedError} if the node does not have the state of earlier blocks, or pretends to.
  */
 export async function nonceRises(
@@ -34,17 +35,20 @@ export async function nonceRises(
   deployer: Address,
   before: { block: number; nonce: number },
   nonce: number,
+  likely: readonly number[] = [],
 ): Promise<NonceRise[]> {
-  const between = async (low: typeof before, high: typeof before): Promise<NonceRise[]> => {
+  const between = async (low: typeof before, high: typeof before, around: readonly number[]): Promise<NonceRise[]> => {
     if (low.nonce === high.nonce) return []
     if (high.block - low.block === 1) return [{ block: high.block, from: low.nonce, to: high.nonce }]
-    const block = Math.floor((low.block + high.block) / 2)
+    const inside = around.filter((one) => one > low.block && one < high.block)
+    const block = inside[inside.length >> 1] ?? Math.floor((low.block + high.block) / 2)
     const middle = { block, nonce: Math.max(before.nonce, await view.nonce(deployer, block)) }
     if (middle.nonce > high.nonce || middle.nonce < low.nonce) throw pretending(view)
-    const halves = await Promise.all([between(low, middle), between(middle, high)])
+    const halves = await Promise.all([between(low, middle, inside), between(middle, high, inside)])
     return halves.flat()
   }
-  const rises = await between(before, { block: view.block.number, nonce })
+  const around = new Set(likely.flatMap((block) => [block - 1, block]))
+  const rises = await between(before, { block: view.block.number, nonce }, [...around])
   // Nothing is made in the first block: such a node answers with the latest state.
   if (rises.some(({ block }) => block === 0)) throw pretending(view)
   return rises

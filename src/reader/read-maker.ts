@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { isContract } from './build-world.ts'
 import { checksummed } from './checksummed.ts'
-import { indexedCreation } from './find-creation.ts'
+import { codelessCreation, indexedCreation } from './find-creation.ts'
 import { openRanges } from './logs.ts'
 import { firstBlockWhere, type View } from './node-view.ts'
 import { createdAddresses, MAX_CREATIONS, type NonceRise, nonceRises, ownRises } from './nonces.ts'
@@ -26,21 +26,28 @@ export type Maker = {
 
 type Begun = { deployer: Address; nonce: number; before: Kept['made'][Address] | undefined }
 
-/** Reads what the nonces of a deployer show since an earlier block. */
-export async function readMaker(view: View, { deployer, nonce, before }: Begun, kept: Kept): Promise<Maker> {
+/** Reads what the nonces of a deployer show since an earlier block. `likely`: the blocks in which it emitted events. */
+export async function readMaker(
+  view: View,
+  { deployer, nonce, before }: Begun,
+  kept: Kept,
+  likely: ReadonlySet<number> = new Set(),
+): Promise<Maker> {
   const maker = { deployer, nonce, codes: new Map(), nonceOf: () => 0, rises: [] }
   if (nonce === 0) {
     const open = (await blocksOfDestroyed(view, deployer)).map(unnumbered)
     return { ...maker, count: 0, open }
   }
   // A contract whose constructor returned no code has a creation, and its nonce began at 1.
-  const isAccount = !isContract(await view.code(deployer)) && !(await indexedCreation(view, deployer))
+  const isAccount = !isContract(await view.code(deployer)) && !(await codelessCreation(view, deployer))
   const known = before ?? { block: -1, nonce: isAccount ? 0 : 1 }
   if (nonce > MAX_CREATIONS || nonce < known.nonce) return { ...maker, count: Math.max(nonce, known.nonce), open: [] }
   const addresses = isAccount ? [] : createdAddresses(deployer, nonce).slice(known.nonce, nonce).map(checksummed)
+  // A deployer with many more events emits them for something else.
+  const announces = likely.size <= 2 * (nonce - known.nonce)
   const [codes, rises] = await Promise.all([
     codesOf(view, addresses, kept),
-    unlessRefused(nonceRises(view, deployer, known, nonce)),
+    unlessRefused(nonceRises(view, deployer, known, nonce, announces ? [...likely] : [])),
   ])
   const numbers = new Map(addresses.map((one, index) => [one, known.nonce + index]))
   const count = nonce - known.nonce

@@ -244,8 +244,8 @@ test('reads a reorganised tail again', async () => {
   expect(isOpen(again)).toBe(false)
   const other = await mkdtemp(join(folder, 'other-'))
   expect(answersOf(again)).toEqual(answersOf(await read((await open()).url, other)))
-  // Of the registry's first event, and of the new blocks.
-  expect([countOf(node, 'eth_getLogs'), countOf(node, 'trace_block')]).toEqual([2, 0])
+  // Of the registry's first event, of the new blocks, and of linked deployers.
+  expect([countOf(node, 'eth_getLogs'), countOf(node, 'trace_block')]).toEqual([3, 0])
 })
 
 test('keeps nothing of a node that answers without events', async () => {

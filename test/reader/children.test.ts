@@ -197,14 +197,21 @@ test("the public network's node shows every contract of the showcase", async () 
   await other.close()
 }, 120_000)
 
-test.each(['destroyed-in-its-constructor', 'deployer-that-destroyed-itself'])(
-  'accounts for children and deployers that destroyed themselves: %s',
+test.each(['destroyed-in-its-constructor', 'deployer-that-destroyed-itself', 'creation-that-returns-no-code'])(
+  'accounts for children and deployers without code: %s',
   async (name) => {
     const other = await startTestNetwork()
     const { steps } = noCode.find(({ id }) => id === `no-code/${name}`) as (typeof noCode)[number]
     const run = await startScenarioRun(other, { ...story, steps })
     await run.runSteps(steps)
-    expect((await audit(other.chain.rpcUrl, folder, other)).notes).toEqual([])
+    const node = await openLimitedNode(other.chain.rpcUrl, publicNode)
+    nodes.push(node)
+    const [indexed, traced] = [
+      await audit(other.chain.rpcUrl, folder, other),
+      await audit(node.url, join(folder, 'traced'), other),
+    ]
+    expect(indexed.notes).toEqual([])
+    expect([traced.notes, traced.verdicts]).toEqual([[], indexed.verdicts])
     await other.close()
   },
 )
@@ -267,4 +274,23 @@ test('an audit at an earlier block knows the children that were there', async ()
   const report = await auditNetwork({ attackRegistry, deploymentBlock, rpcUrls: [network.chain.rpcUrl] }, sources)
   const attackable = report.contracts.filter((one) => one.attackable).map(({ contract }) => contract)
   expect(attackable).toEqual(expect.arrayContaining(children.map(addressOf)))
+})
+
+test("looks first in the blocks of a deployer's events, however long the chain is", async () => {
+  const count = async (limits: Limits) => {
+    const { url, methods } = await open(limits)
+    const { verdicts } = await audit(url, await mkdtemp(join(folder, 'kept-')))
+    expect(children.map((name) => verdicts.get(addressOf(name)))).toEqual(children.map(() => true))
+    return methods.filter((method) => method === 'eth_getTransactionCount').length
+  }
+  const { timestamp } = network.chain.head
+  await network.chain.mine({ timestamp })
+  const before = await count(publicNode)
+  for (let block = 0; block < 300; block++) await network.chain.mine({ timestamp })
+  expect(await count(publicNode)).toBe(before)
+  // Some nodes have logs of few contracts at once.
+  const refuses: Limits['refuses'] = (method, [filter]) =>
+    method === 'eth_getLogs' &&
+    [(filter as { address?: Address[] }).address ?? []].flat().length > 1 && { code: -32_602, message: 'too many' }
+  expect(await count({ ...publicNode, refuses })).toBeGreaterThan(before)
 })

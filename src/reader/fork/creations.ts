@@ -6,7 +6,7 @@ import { checksummed } from '../checksummed.ts'
 import { isDelegation } from '../deployer.ts'
 import { lower } from '../events.ts'
 import { type Children, missingText, readChildren } from '../find-children.ts'
-import { findOrigin, indexedCreation } from '../find-creation.ts'
+import { codelessCreation, findOrigin } from '../find-creation.ts'
 import { tracedCreation } from '../node-traces.ts'
 import type { View } from '../node-view.ts'
 import { openMemory } from '../store.ts'
@@ -33,7 +33,7 @@ export function openCreations(view: View, events: readonly Fact[], etherscanUrl:
   const read = async (contract: Address) => {
     const code = await view.code(contract)
     if (isDelegation(code)) return
-    if (code === '0x') return add(await indexedCreation(view, contract), 'left-no-code')
+    if (code === '0x') return add(await codelessCreation(view, contract), 'left-no-code')
     const found = await findOrigin(view, contract, { etherscanUrl })
     const origin = found.known ? found : (made.get(checksummed(contract)) ?? found)
     if (!origin.known || origin.isUndated) {
