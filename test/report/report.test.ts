@@ -85,7 +85,7 @@ describe.skipIf(!executable)('test --html, in a browser (skipped where there is 
     expect((await details.locator('summary').first().boundingBox())?.y).toBeGreaterThanOrEqual(0)
     const drawing = details.getByRole('img', { name: /^Deployments, links/ })
     expect(await drawing.isVisible()).toBe(true)
-    for (const shown of ['[data-contract=vault]', '[data-contract=protocol].is-unbound'])
+    for (const shown of ['[data-contract=vault].is-bound', '[data-adopter=protocol]'])
       expect(await drawing.locator(shown).isVisible()).toBe(true)
     expect(
       await details
