@@ -45,9 +45,10 @@ const running = new Set<Running>()
  *
  * Leaves no files and no process behind: with `--prune-history` Anvil stores no state on disk, {@link killAllChains} runs at
  * exit, and if this process ends without its exit hook (SIGKILL, a crash), the shell of {@link guarded} kills Anvil.
+ * @param limit How long it may take to listen, in milliseconds; a minute in which it is stopped (SIGSTOP) does not count.
  * @throws {InternalError} if Anvil does not start. The process has ended then.
  */
-export async function startAnvil(options: Omit<AnvilOptions, 'socket'>): Promise<AnvilProcess> {
+export async function startAnvil(options: Omit<AnvilOptions, 'socket'>, limit = START_LIMIT): Promise<AnvilProcess> {
   const socket = newSocketPath()
   const anvil = createAnvil({
     ...flags({ ...options, socket }),
@@ -71,11 +72,16 @@ export async function startAnvil(options: Omit<AnvilOptions, 'socket'>): Promise
     })
   })
   const output = listen(anvil, self)
-  const stopTimer = startAnswerTimer(START_LIMIT, () => kill(self))
+  let stopped: Interference | undefined
+  const giveUp = () => {
+    stopped = stopOf(self)
+    kill(self)
+  }
+  const stopTimer = startAnswerTimer(limit, giveUp, () => stopOf(self) !== undefined)
   try {
     await anvil.start()
   } catch (cause) {
-    throw startFailure(output.text(), cause)
+    throw stopped ?? startFailure(output.text(), cause)
   } finally {
     stopTimer()
   }
@@ -111,7 +117,7 @@ export function killAllChains(): void {
 
 process.on('exit', killAllChains)
 
-function failureOf({ exited, how, pid }: Running): Interference | undefined {
+function failureOf({ exited, how, ...self }: Running): Interference | undefined {
   if (exited) {
     // A shell adds 128 to the number of the signal that ended its child.
     const signal = Object.entries(constants.signals).find(([name, number]) => name === how || number + 128 === how)?.[0]
@@ -122,9 +128,15 @@ function failureOf({ exited, how, pid }: Running): Interference | undefined {
           : 'run again; if Anvil ends again, report it as a bug',
     })
   }
-  if (pid === undefined || !isStopped(pid)) return undefined
+  return stopOf(self)
+}
+
+/** Explains that another program has stopped Anvil, or the shell that starts it, if one has. */
+function stopOf({ pid, group }: Pick<Running, 'pid' | 'group'>): Interference | undefined {
+  const process = [pid, group].find((one) => one !== undefined && isStopped(one))
+  if (process === undefined) return undefined
   return new Interference('Anvil was stopped by another program (SIGSTOP)', {
-    facts: { process: pid },
+    facts: { process },
     next: 'run again; no other program, such as the subject, may stop Anvil',
   })
 }
