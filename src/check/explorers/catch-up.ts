@@ -13,11 +13,24 @@ import type { ExplorerClient } from './explorer-client.ts'
 import { playedChain } from './played-chain.ts'
 import { listPath, readPage } from './read-list.ts'
 
-/** Attacks a contract and a child contract, which every route shows once the explorer has read it from the chain. */
+/** A text that escaping, trimming, normalising and cutting change: two letters with marks, and a character outside the BMP. */
+const TEXT = '  <b>R&amp;D & "Zoë" \'Zoe\u0308\'\n\t\u{1f6e1}\uFE0F\\ '
+
+/**
+ * Attacks a contract and a child contract, which every route shows once the explorer has read it from the chain. Before, creates
+ * an agreement with odd texts, which is offered to an owner that does not accept it.
+ */
 const attack = (id: string): Scenario =>
   scenario(`catch-up/${id}`, 'An attack that every route shows')
     .deploy('vault')
     .deploy('factory', 'factory')
+    .agreement('agreementB', {
+      covers: ['treasury'],
+      protocolName: TEXT,
+      contactDetails: [{ name: `${TEXT}name`, contact: `${TEXT}contact` }],
+      terms: { diligenceRequirements: TEXT },
+    })
+    .do({ do: 'transferOwnership', agreement: 'agreementB', to: 'heir' })
     .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })
     .underAttack('agreementA')
     .spawn('child', 'factory')
@@ -28,6 +41,8 @@ export type VisibleChange = {
   readonly played: PlayedScenario
   /** Right once the explorer shows it. */
   checks: Check[]
+  /** Checks an agreement with odd texts. */
+  odd: Check
   /** A time before the change was mined, by `performance.now()`. */
   since: number
   /** Ends the attack. */
@@ -57,9 +72,11 @@ export async function makeVisibleChange(
     agreementCheck(played, 'agreementA', itemOf),
     listCheck(all, { query: { state: 'UNDER_ATTACK', limit: 100 }, latest: played }),
   ]
+  const here = (check: Check): Check => ({ ...check, where: { scenario: example, at } })
   return {
     played,
-    checks: checks.map((check) => ({ ...check, where: { scenario: example, at } })),
+    checks: checks.map(here),
+    odd: here(agreementCheck(played, 'agreementB', itemOf)),
     since,
     async end() {
       await endScenario(run)

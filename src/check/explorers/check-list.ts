@@ -8,7 +8,8 @@ import type { Check } from './explorer-check.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 import { itemsProblems, type Listed, membership, metaProblems, orderProblems } from './list-problems.ts'
 import { lower } from './lower.ts'
-import { addressIn, type ListRequest, readList } from './read-list.ts'
+import { readJson } from './read-body-json.ts'
+import { addressIn, type ListRequest, listPath, readList, readPage } from './read-list.ts'
 
 /** Lists every agreement on the chain, oldest first. */
 export function allAgreements(scenarios: readonly PlayedScenario[], now: number): Listed[] {
@@ -65,6 +66,28 @@ export function listCheck(
           ...itemsProblems(list, isCompared),
         ],
       }
+    },
+  }
+}
+
+/**
+ * Checks that some agreements, the newest of all, are in a list if they have its state, by its first page. Checks the whole list
+ * only if that page is not as expected, and if it contradicts the state that the explorer shows of an agreement alone.
+ */
+export function newestCheck(all: readonly Listed[], newest: readonly Listed[], options: ListsOptions): Check {
+  const { state } = options.query
+  const total = all.filter((one) => one.state === state).length
+  const whole = listCheck(all, options)
+  return {
+    ...whole,
+    async run(client) {
+      const { page } = await readPage(client, listPath({ ...options.query, limit: Math.min(100, newest.length) }))
+      const given = new Set(page?.items.map(addressIn))
+      const wrong = newest.filter((one) => given.has(one.address) !== (one.state === state))
+      if (wrong.length === 0 && page?.meta.totalItems === total) return { problems: [] }
+      const shown = await Promise.all(wrong.map(({ address }) => client.get(`/agreement/${address}`)))
+      const isRight = shown.map((reply, index) => readJson(reply, 'API-2', '').body?.state === wrong[index]?.state)
+      return page && wrong.length > 0 && !isRight.includes(true) ? { problems: [] } : whole.run(client)
     },
   }
 }

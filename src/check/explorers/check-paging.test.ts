@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { json, serve } from '../../../test/check/explorers/serve.ts'
 import { freePort } from '../../platform/http/free-port.ts'
-import { pagingChecks } from './check-paging.ts'
+import { pagingChecks, parameterChecks } from './check-paging.ts'
 import { createClient } from './explorer-client.ts'
 import type { Listed } from './list-problems.ts'
 
@@ -46,7 +46,8 @@ async function problemsOf(garble: Garble, count = items.length) {
 
 async function found(url: string, count = items.length) {
   const client = createClient({ url, path: 'chain', timeout: 10_000 })
-  const checks = pagingChecks(listed(count)).filter(({ rules }) => !rules.includes('API-1'))
+  const all = listed(count)
+  const checks = [...parameterChecks(all), ...pagingChecks(all)].filter(({ rules }) => !rules.includes('API-1'))
   const outcomes = []
   for (const check of checks) outcomes.push(await check.run(client))
   const problems = outcomes.flatMap((outcome) => outcome.problems)
@@ -72,7 +73,7 @@ test('does not check the order of one agreement, or the default page size of at 
   const asked: string[] = []
   await problemsOf((query) => asked.push(query), 1)
   expect(asked).toContain('page=abc')
-  expect(asked.filter((query) => query === '' || query.includes('sortBy'))).toEqual([])
+  expect(asked.filter((query) => query === '' || /sortBy.*page=/.test(query))).toEqual([])
 })
 
 test('a crash on odd values, or a missing answer to them, breaks API-7', async () => {
@@ -101,7 +102,7 @@ test('odd values answered without a page, with too many items or with page 0 bre
 })
 
 test('a page past the end that is not empty, or is missing, breaks API-7', async () => {
-  const query = 'page=100000&limit=100'
+  const query = 'page=100001&limit=100'
   const last: Garble = (asked, response, { meta }) => asked === query && json(response, { items, meta })
   const expected = 'no items past the end'
   expect((await problemsOf(last)).problems).toEqual([{ ...ofApi7, query, expected, actual: '12 items' }])
@@ -110,9 +111,9 @@ test('a page past the end that is not empty, or is missing, breaks API-7', async
 })
 
 test('past the end, other totals than on page 1 break API-5', async () => {
-  const query = 'page=100000&limit=100'
+  const query = 'page=100001&limit=100'
   const { problems } = await problemsOf((asked, response) => {
-    if (asked === query) json(response, { items: [], meta: { totalItems: 0, totalPages: 0, currentPage: 100_000 } })
+    if (asked === query) json(response, { items: [], meta: { totalItems: 0, totalPages: 0, currentPage: 100_001 } })
   })
   const expected = '12 items on 1 pages, as on page 1'
   expect(problems).toEqual([{ ...ofApi5, query, expected, actual: '0 items on 0 pages' }])
@@ -135,7 +136,7 @@ test('a page count computed with another limit breaks API-5', async () => {
 })
 
 test('listing agreements of an unknown state breaks API-7; refusing the state does not', async () => {
-  const query = 'state=NO_SUCH_STATE'
+  const query = 'state=NO_SUCH_STATE&limit=100'
   const { problems } = await problemsOf((asked, response, { meta }) => {
     if (asked === query) json(response, { items: items.slice(0, 3), meta })
   })
@@ -143,6 +144,35 @@ test('listing agreements of an unknown state breaks API-7; refusing the state do
   expect(problems).toEqual([{ ...ofApi7, query, expected, actual: '3 items' }])
   expect((await problemsOf((asked, response) => asked === query && json(response, {}, 400))).problems).toEqual([])
 })
+
+test('a page right after the last that is not empty breaks API-7', async () => {
+  const query = 'page=2&limit=100'
+  const { problems } = await problemsOf(
+    (asked, response, { meta }) => asked === query && json(response, { items, meta }),
+  )
+  expect(problems).toEqual([{ ...ofApi7, query, expected: 'no items past the end', actual: '12 items' }])
+})
+
+test.each([
+  ['under_attack', 'no items, those in UNDER_ATTACK, or a 4xx'],
+  ['', 'no items, every agreement, or a 4xx'],
+])('state=%s: a server error, or agreements of another state, break API-7', async (state, expected) => {
+  const query = `state=${state}&limit=100`
+  const { problems } = await problemsOf((asked, response) => asked === query && json(response, {}, 500))
+  expect(problems).toMatchObject([{ ...ofApi7, query, actual: '500 application/json: {}' }])
+  const lists: Garble = (asked, response, { meta }) => asked === query && json(response, { items, meta })
+  const listing = (await problemsOf(lists)).problems
+  expect(listing).toEqual(state === '' ? [] : [{ ...ofApi7, query, expected, actual: '12 items' }])
+})
+
+test.each(['protocolName', 'state', 'valuePricedUsd'])(
+  'a server error for the sort key %s breaks API-7',
+  async (key) => {
+    const query = `sortBy=${key}&sortOrder=ASC`
+    const { problems } = await problemsOf((asked, response) => asked === query && json(response, {}, 500))
+    expect(problems).toMatchObject([{ ...ofApi7, query }])
+  },
+)
 
 test('a sorted list that misses or repeats agreements breaks API-5', async () => {
   const { problems } = await problemsOf((query, response, { items, meta }) => {
@@ -157,7 +187,7 @@ test('a sorted list that misses or repeats agreements breaks API-5', async () =>
 
 test('amounts sorted as text break API-10', async () => {
   const { problems } = await problemsOf((query, response, { meta }) => {
-    if (!query.includes('bountyCapUsd')) return
+    if (!/bountyCapUsd.*page=1/.test(query)) return
     json(response, { items: items.toSorted((a, b) => (a.bountyCapUsd < b.bountyCapUsd ? -1 : 1)), meta })
   })
   const expected = 'bountyCapUsd ASC, or createdAt'
@@ -179,7 +209,7 @@ test('a default with another page or another number of items, or without a page,
 test('an unsorted list, or an order that changes between requests, breaks API-10', async () => {
   const shuffled = [5, 9, 1].map((index) => items[index])
   const neither = await problemsOf((query, response, { meta }) => {
-    if (query.includes('sortBy')) json(response, { items: shuffled, meta })
+    if (/sortBy=bounty.*page=1/.test(query)) json(response, { items: shuffled, meta })
   })
   expect(neither.problems).toEqual(
     [
@@ -216,7 +246,7 @@ test('an unreadable sorted list is a problem, also in the second request', async
 test('behavior: every check is silent if the port is closed', async () => {
   const { outcomes, problems } = await found(`http://127.0.0.1:${await freePort()}`)
   expect(new Set(problems.map(({ actual }) => actual))).toEqual(new Set(['the connection was refused']))
-  expect(outcomes.map(({ silent }) => silent)).toEqual(Array(18).fill(true))
+  expect(outcomes.map(({ silent }) => silent)).toEqual(Array(35).fill(true))
 })
 
 test('requests pages of at most 100 items, however long the list is', async () => {
@@ -226,7 +256,8 @@ test('requests pages of at most 100 items, however long the list is', async () =
     return { kind: 'none', url: path, reason: 'it is not there' } as const
   }
   const many = Array.from({ length: 755 }, () => ({ address: '0x' }) as Listed)
-  for (const check of pagingChecks(many)) await check.run({ get, requests: 0, isSilent: false })
+  for (const check of [...parameterChecks(many), ...pagingChecks(many)])
+    await check.run({ get, requests: 0, isSilent: false })
   const limits = asked.map((path) => new URL(path, 'http://localhost').searchParams.get('limit'))
   expect(limits).toContain('1000')
   expect(limits.filter((limit) => limit !== '1000' && Number(limit) > 100)).toEqual([])

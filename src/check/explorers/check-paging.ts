@@ -24,11 +24,21 @@ const nonsense = [
   'limit=1000',
 ]
 
-/** A state that no agreement has. */
-const NO_STATE = 'NO_SUCH_STATE'
+/** The documented keys of lists. */
+const keys = ['protocolName', 'state', 'bountyPercentage', 'bountyCapUsd', 'createdAt', 'valuePricedUsd'] as const
+
+/** Checks the parameters of lists by requests alone (API-7, API-5): they need no agreements but one under attack and another. */
+export const parameterChecks = (all: readonly Listed[]): Check[] => [
+  ...[...nonsense, ...keys.flatMap((key) => ['ASC', 'DESC'].map((order) => `sortBy=${key}&sortOrder=${order}`))].map(
+    nonsenseCheck,
+  ),
+  pastTheEnd(),
+  pastTheEnd(1),
+  ...oddStates.map((odd) => oddState(all, odd)),
+]
 
 /**
- * Checks every list as a whole, and the parameters of paging and sorting (API-5, API-7, API-10).
+ * Checks every list as a whole, and how it is paged and sorted (API-5, API-7, API-10).
  * @param all The agreements on the chain, oldest first.
  * @param latest The scenario whose earlier worlds a lagging explorer may still show.
  */
@@ -42,9 +52,6 @@ export function pagingChecks(all: readonly Listed[], latest?: PlayedScenario): C
   return [
     listCheck(all, { query: { limit: 100 }, itemsOf: () => true, latest }),
     ...lists.map((query) => listCheck(all, { query, latest })),
-    ...nonsense.map(nonsenseCheck),
-    pastTheEnd,
-    unknownState,
     ...(all.length > 10 ? [byDefault] : []),
     ...(all.length > 1 ? sortings.map((sorting) => sortedCheck(all, sorting)) : []),
   ]
@@ -80,38 +87,47 @@ function nonsenseCheck(query: string): Check {
   }
 }
 
-const pastTheEnd: Check = {
+/** @param after How many pages after the last. Default: some hundred thousand. */
+const pastTheEnd = (after = 100_000): Check => ({
   rules: ['API-7', 'API-5'],
   async run(client) {
-    const read = await readPage(client, listPath({ page: 100_000, limit: MOST_ITEMS }), 'API-7')
-    if (read.problem) return { problems: [read.problem], silent: read.silent }
+    const first = await readPage(client, listPath({ page: 1, limit: MOST_ITEMS }))
+    if (first.problem) return { problems: [first.problem], silent: first.silent }
+    const page = Math.ceil(first.page.meta.totalItems / MOST_ITEMS) + after
+    const read = await readPage(client, listPath({ page, limit: MOST_ITEMS }), 'API-7')
+    if (read.problem) return outcomeOf(read.problem)
     const { items, meta, url } = read.page
     const wrong = (rule: 'API-5' | 'API-7', expected: string, actual: string) =>
       outcomeOf({ rule, url, expected, actual, severity: 'wrong' })
     if (items.length > 0) return wrong('API-7', 'no items past the end', `${items.length} items`)
-    const first = await readPage(client, listPath({ page: 1, limit: MOST_ITEMS }))
-    if (first.problem) return outcomeOf(first.problem)
     const totals = ({ totalItems, totalPages }: Page['meta']) => `${totalItems} items on ${totalPages} pages`
     const expected = totals(first.page.meta)
     return totals(meta) === expected ? outcomeOf() : wrong('API-5', `${expected}, as on page 1`, totals(meta))
   },
-}
+})
+
+/** States that no agreement has, and which agreements an explorer may list that takes them for another parameter. */
+const oddStates: readonly [state: string, meant: (one: Listed) => boolean, says: string][] = [
+  ['NO_SUCH_STATE', () => false, 'no items, or a 4xx: no agreement has this state'],
+  ['under_attack', ({ state }) => state === 'UNDER_ATTACK', 'no items, those in UNDER_ATTACK, or a 4xx'],
+  ['', () => true, 'no items, every agreement, or a 4xx'],
+]
 
 /** An unknown state must list nothing, or be refused: an explorer that leaves it aside lists what is no target. */
-const unknownState: Check = {
+const oddState = (all: readonly Listed[], [state, isMeant, expected]: (typeof oddStates)[number]): Check => ({
   rules: ['API-7'],
   async run(client) {
-    const path = listPath({ state: NO_STATE })
+    const path = listPath({ state, limit: MOST_ITEMS })
     const reply = await client.get(path)
     if (reply.kind === 'reply' && reply.status >= 400 && reply.status < 500) return outcomeOf()
     const read = await readPage(client, path, 'API-7')
     if (read.problem) return { problems: [read.problem], silent: read.silent }
     const { items, url } = read.page
-    const expected = 'no items, or a 4xx: no agreement has this state'
+    const isOther = items.map(addressIn).some((address) => !all.some((one) => one.address === address && isMeant(one)))
     const actual = `${items.length} items`
-    return outcomeOf(items.length === 0 ? undefined : { rule: 'API-7', url, expected, actual, severity: 'wrong' })
+    return outcomeOf(isOther ? { rule: 'API-7', url, expected, actual, severity: 'wrong' } : undefined)
   },
-}
+})
 
 const byDefault: Check = {
   rules: ['API-7'],
@@ -131,7 +147,12 @@ const sortings: readonly Sorting[] = [
   { sortBy: 'bountyPercentage', sortOrder: 'ASC' },
   { sortBy: 'bountyPercentage', sortOrder: 'DESC' },
   { sortBy: 'bountyCapUsd', sortOrder: 'ASC' },
+  { sortBy: 'protocolName', sortOrder: 'ASC' },
+  { sortBy: 'state', sortOrder: 'DESC' },
 ]
+
+/** Keys of texts, whose order the API leaves open. */
+const texts: readonly string[] = ['protocolName', 'state'] satisfies (typeof keys)[number][]
 
 /**
  * Checks that another sort key sorts by that key, or by createdAt if the explorer does not know it, twice in the same
@@ -151,7 +172,7 @@ function sortedCheck(all: readonly Listed[], sorting: Sorting): Check {
         outcomeOf({ rule: 'API-10', url, expected, actual, severity: 'wrong' })
       if (order(one.pages) !== order(again.pages))
         return wrong('the same order both times', 'another order the second time')
-      const isSorted = [sortBy, 'createdAt'].some((key) => inOrder(one.pages, key, sortOrder))
+      const isSorted = texts.includes(sortBy) || [sortBy, 'createdAt'].some((key) => inOrder(one.pages, key, sortOrder))
       if (!isSorted) return wrong(`${sortBy} ${sortOrder}, or createdAt`, 'neither order')
       return outcomeOf(...membership({ query, right: all, all, pages: one.pages, limit: MOST_ITEMS }))
     },

@@ -1,12 +1,12 @@
 import type { Name } from '../../model/action.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { startScenarioRun } from '../resolvers/scenario-run.ts'
-import { awaitProgress, endScenario, makeVisibleChange } from './catch-up.ts'
+import { awaitProgress, endScenario, makeVisibleChange, type VisibleChange } from './catch-up.ts'
 import { allAgreements, listCheck } from './check-list.ts'
-import { pagingChecks } from './check-paging.ts'
+import { pagingChecks, parameterChecks } from './check-paging.ts'
 import { requestChecks } from './check-requests.ts'
 import type { PlayedScenario } from './checkpoint.ts'
-import { checkpointChecks, laterChecks } from './checkpoint-checks.ts'
+import { checkpointChecks, laterChecks, newestChecks } from './checkpoint-checks.ts'
 import type { Check } from './explorer-check.ts'
 import { openPlaceChecks, RunEnded } from './place-checks.ts'
 import { playedChain } from './played-chain.ts'
@@ -65,7 +65,8 @@ export async function checkShare(
       latestWorlds.add(world)
       const checkpoint = { scenario, world, names, chain, step, ask: one, before }
       const at = { step, seconds: world.now - world.startedAt }
-      await runChecks(part, checkpointChecks(checkpoint), { scenario, at }, scenario, since)
+      const checks = [...checkpointChecks(checkpoint), ...newestChecks(checkpoint)]
+      await runChecks(part, checks, { scenario, at }, scenario, since)
     }
     await endScenario(run)
     if (part) part.scenario = scenario
@@ -102,7 +103,7 @@ export async function checkShare(
     const again = played.flatMap((one) =>
       laterChecks(one, { now, after: 'the last scenario' }, (name) => hasFinding(one.scenario.id, name)),
     )
-    const lists = [...pagingChecks(all, change.played), ...requestChecks(all)]
+    const lists = pagingChecks(all, change.played)
     await runChecks(part, [...change.checks, ...again, ...lists], {}, last, change.since)
     await change.end()
     if (!options.reorganise) return
@@ -112,8 +113,18 @@ export async function checkShare(
     })
   }
 
+  /** Asks what needs no scenario: a fault of requests alone shows at once. */
+  const checkRequests = async ({ played, odd, since }: VisibleChange) => {
+    const part = begin(-1)
+    const all = allAgreements(before, network.chain.head.timestamp)
+    await runChecks(part, [odd, ...parameterChecks(all), ...requestChecks(all)], {}, played.scenario, since)
+    if (part.findings.length > 0) stopAfter(-1)
+  }
+
   try {
-    await (await catchUp('first')).end()
+    const change = await catchUp('first')
+    if (from === 0) await checkRequests(change)
+    await change.end()
     for (const scenario of scenarios.slice(0, from)) {
       throwIfOver()
       if (from > shared.stopAt) return

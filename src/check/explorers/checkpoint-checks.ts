@@ -1,8 +1,10 @@
 import type { Name } from '../../model/action.ts'
+import { contractStates } from '../../model/protocol.ts'
+import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { Step } from '../../scenario/scenario.ts'
 import { agreementCheck } from './agreement-check.ts'
 import { contractCheck } from './check-contract.ts'
-import { allAgreements, listCheck } from './check-list.ts'
+import { allAgreements, listCheck, newestCheck } from './check-list.ts'
 import { type Checkpoint, namesAsked, namesIn, type PlayedScenario } from './checkpoint.ts'
 import { itemsOf, knownAgreements } from './expected-item.ts'
 import type { Check } from './explorer-check.ts'
@@ -26,6 +28,20 @@ export function checkpointChecks(checkpoint: Checkpoint): Check[] {
     ...knownAgreements(world).map((name) => agreementCheck(checkpoint, name, itemOf)),
     ...lists.map((query) => listCheck(all, { query, itemsOf: isThis, latest: checkpoint })),
   ]
+}
+
+/**
+ * Builds checks of the scenario's agreements in the lists of the other states: they are the newest, and time or another scenario's
+ * end may have changed them without a transaction.
+ */
+export function newestChecks(checkpoint: Checkpoint): Check[] {
+  const { world, before } = checkpoint
+  const all = allAgreements([...before, checkpoint], world.now)
+  const own = all.filter(({ played }) => played.scenario === checkpoint.scenario)
+  const states = contractStates.filter((state) => !rulebook.isOpen(state))
+  return own.length === 0
+    ? []
+    : states.map((state) => newestCheck(all, own, { query: { state, limit: 100 }, latest: checkpoint }))
 }
 
 function partOf({ world, scenario, ask, step }: Checkpoint): Name[] {

@@ -54,7 +54,7 @@ const closed = (path: string, text: string) =>
 test('a run without garbled answers conforms and is complete', async () => {
   const done: string[] = []
   const run = await check((_, text) => text, { onScenario: ({ done: one, total }) => done.push(`${one} of ${total}`) })
-  expect(run).toMatchObject({ findings: [], complete: true, checkpoints: 3 })
+  expect(run).toMatchObject({ findings: [], complete: true, checkpoints: 4 })
   expect(run.ended).toBeUndefined()
   expect(done).toEqual(['1 of 2', '2 of 2'])
 })
@@ -69,19 +69,25 @@ test('with two networks, each checks its share of the scenarios', async () => {
   })
   const cases = [tiny('one'), tiny('two'), tiny('three')]
   const both = await checkExplorer(places, cases, { settle: 100 })
-  expect(both).toMatchObject({ findings: [], complete: true, checkpoints: 4, scenarios: cases })
+  expect(both).toMatchObject({ findings: [], complete: true, checkpoints: 5, scenarios: cases })
   await network.reset()
   expect(both).toEqual(await checkExplorer(places.slice(0, 1), cases, { settle: 100 }))
 })
 
 test('--bail ends the run after the first scenario with a finding', async () => {
   const run = await check(closed, { bail: true })
-  expect(run).toMatchObject({ complete: false, ended: '--bail', checkpoints: 1 })
+  expect(run).toMatchObject({ complete: false, ended: '--bail', checkpoints: 2 })
   expect(run.scenarios.map(({ id }) => id)).toEqual(['garbled/one'])
   expect(run.findings).toMatchObject([
     { about: 'vault', expected: 'state "UNDER_ATTACK", that of agreementA', breaks: [{ rule: 'API-4' }] },
   ])
   expect(await check((_, text) => text, { bail: true })).toMatchObject({ complete: true, findings: [] })
+})
+
+test('a fault of requests alone shows before the first scenario, and --bail ends the run there', async () => {
+  const run = await check((path, text) => (path.includes('state=under_attack') ? text.slice(1) : text), { bail: true })
+  expect(run).toMatchObject({ complete: false, ended: '--bail', checkpoints: 1, scenarios: [] })
+  expect(run.findings).toMatchObject([{ rule: 'API-7', expected: expect.stringContaining('items') }])
 })
 
 test('behavior: the report of an explorer that dies names the first request without an answer', async () => {
@@ -90,13 +96,13 @@ test('behavior: the report of an explorer that dies names the first request with
     dead ||= path.includes('page=abc')
     return dead ? undefined : text
   })
-  expect(run).toMatchObject({ complete: false, findings: [], checkpoints: 3 })
+  expect(run).toMatchObject({ complete: false, findings: [], checkpoints: 1 })
   expect(run.ended).toMatch(/^the explorer no longer answers \(GET http:.*: (read ECONNRESET|other side closed)\)$/)
 })
 
 test('behavior: an explorer that resets some requests has a finding for each, but is not dead', async () => {
   const run = await check((path, text) => (/page=-1|\/agreement\/0x1234$/.test(path) ? undefined : text))
-  expect(run).toMatchObject({ complete: true, checkpoints: 3 })
+  expect(run).toMatchObject({ complete: true, checkpoints: 4 })
   expect(run.findings.map(({ rule, url }) => [rule, url.replace(/^.*\/chain/, '')])).toEqual([
     ['API-7', '/agreements?page=-1'],
     ['API-8', '/agreement/0x1234'],
@@ -114,7 +120,7 @@ test('behavior: the report states that the explorer exited, or that the run was 
   const controller = new AbortController()
   const onScenario = () => controller.abort()
   const run = await check((_, text) => text, { signal: controller.signal, onScenario })
-  expect(run).toMatchObject({ complete: false, ended: 'it was called off', checkpoints: 2 })
+  expect(run).toMatchObject({ complete: false, ended: 'it was called off', checkpoints: 3 })
   expect(run.scenarios).toHaveLength(1)
 })
 

@@ -138,7 +138,10 @@ function casesOf(report: ExplorerReport): Case[] {
   if (!complete && atEnd.length === 0) return cases
   return [
     ...cases,
-    { ...caseOf(AT_END, 'After the last scenario', null, atEnd, reproduceCommand(report)), noun: 'check' },
+    {
+      ...caseOf(AT_END, 'Before the first scenario and after the last', null, atEnd, reproduceCommand(report)),
+      noun: 'check',
+    },
   ]
 }
 

@@ -135,7 +135,7 @@ describe('findings', () => {
     expect(text).toContain(
       [
         '✗ lists and requests',
-        '  After the last scenario',
+        '  Before the first scenario and after the last',
         '',
         '  asked     GET http://explorer/agreements',
         '  expected  not covered',

@@ -1,7 +1,7 @@
 // Explorers that are right except for one fault.
 import { createServer } from 'node:http'
 import { createPublicClient, http } from 'viem'
-import { attackRegistryAbi } from '../../../../dist/abi/index.js'
+import { agreementAbi, attackRegistryAbi } from '../../../../dist/abi/index.js'
 
 /** Serves what an explorer answers, with the fault that is named `way`. Resolves with the server, on a free port if there is no `port`. */
 export async function serveFaulty({ explorerUrl, rpcUrl, attackRegistry, port = 0 }, way) {
@@ -10,17 +10,19 @@ export async function serveFaulty({ explorerUrl, rpcUrl, attackRegistry, port = 
   const client = createPublicClient({ transport: http(rpcUrl) })
   const server = createServer(async (request, response) => {
     let asked = request.url
-    if (way === 'first-page-is-0') wrong({ url: asked, at: (url) => (asked = url) })
+    if (rewrites.has(way)) wrong({ url: asked, at: (url) => (asked = url) })
     const answer = await fetch(explorerUrl + asked)
     let [status, body] = [answer.status, await answer.json()]
     const reply = (...other) => ([status, body] = other)
-    if (way !== 'first-page-is-0')
-      await wrong({ url: asked, status, body, reply, read: { client, attackRegistry }, textsOf })
+    if (!rewrites.has(way)) await wrong({ url: asked, status, body, reply, read: { client, attackRegistry }, textsOf })
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve))
   return server
 }
+
+/** The faults that ask the right explorer for something else. */
+const rewrites = new Set(['first-page-is-0', 'other-states-list-all'])
 
 const faults = {
   // Field formats: one item is wrong wherever it is shown.
@@ -46,7 +48,40 @@ const faults = {
   'item-twice': ({ body, url }) =>
     url.includes('page=2') && body.items.length > 0 && body.items.splice(0, 1, body.items[1] ?? body.items[0]),
   'first-page-is-0': ({ url, at }) => at(url.replace(/page=(\d+)/, (_, page) => `page=${Number(page) + 1}`)),
+  'silent-end-unlisted': async ({ url, body, read }) => {
+    if (!url.includes('state=PRODUCTION')) return
+    const isWritten = await Promise.all(body.items.map((item) => isPromoted(read, item)))
+    body.items = body.items.filter((_, index) => isWritten[index])
+  },
+  // Texts.
+  'trims-texts': ({ body }) => eachItem(body, (item) => ({ ...item, protocolName: item.protocolName.trim() })),
+  'escapes-texts': ({ body }) =>
+    eachItem(body, (item) => ({ ...item, diligenceRequirements: item.diligenceRequirements.replaceAll('&', '&amp;') })),
+  'normalises-texts': ({ body }) =>
+    eachItem(body, (item) => ({ ...item, protocolName: item.protocolName.normalize('NFC') })),
+  'small-letters': ({ body }) =>
+    eachItem(body, (item) => ({
+      ...item,
+      contactDetails: item.contactDetails.map(({ name, contact }) => ({ name, contact: contact.toLowerCase() })),
+    })),
+  'two-byte-characters': ({ body }) =>
+    eachItem(body, (item) => ({ ...item, protocolName: item.protocolName.replaceAll(/[^\0-\uFFFF]/gu, '\uFFFD') })),
+  'pending-owner': async ({ body, read }) => {
+    for (const item of [body, ...(body.items ?? []), ...(body.agreements ?? [])]) {
+      const pending = item.agreementAddress && (await pendingOwner(read, item))
+      if (BigInt(pending ?? 0) > 0n) item.owner = pending.toLowerCase()
+    }
+  },
   // Requests.
+  'other-states-list-all': ({ url, at }) => at(url.replace(/state=[a-z_]+/, 'state_=')),
+  'crashes-without-state': ({ url, reply }) => /state=(&|$)/.test(url) && reply(500, { message: 'no state' }),
+  'crashes-by-name': ({ url, reply }) => url.includes('sortBy=protocolName') && reply(500, { message: 'no such key' }),
+  'last-page-again': ({ url, body, textsOf }) => {
+    const list = url.replace(/page=\d+/, '')
+    if (body.items?.length > 0) textsOf.set(list, body.items)
+    else if (body.meta?.totalPages > 0 && body.meta.currentPage === body.meta.totalPages + 1)
+      body.items = textsOf.get(list) ?? []
+  },
   'crashes-on-nonsense': ({ url, reply }) =>
     /page=abc|limit=abc/.test(url) && reply(500, { message: 'Internal server error' }),
   'no-400': ({ status, reply }) => status === 400 && reply(200, { hasCoverage: false, agreements: [] }),
@@ -73,6 +108,15 @@ const faults = {
 function textsAtFirst(textsOf, { agreementAddress, protocolName, diligenceRequirements }) {
   if (!textsOf.has(agreementAddress)) textsOf.set(agreementAddress, { protocolName, diligenceRequirements })
   return textsOf.get(agreementAddress)
+}
+
+const pendingOwner = ({ client }, { agreementAddress: address }) =>
+  client.readContract({ address, abi: agreementAbi, functionName: 'pendingOwner' })
+
+/** Whether a transaction wrote the PRODUCTION of an agreement. */
+async function isPromoted({ client, attackRegistry }, { agreementAddress }) {
+  const query = { address: attackRegistry, abi: attackRegistryAbi, functionName: 'getAgreementInfo' }
+  return (await client.readContract({ ...query, args: [agreementAddress] })).promoted
 }
 
 function eachItem(body, change) {
