@@ -48,7 +48,7 @@ export async function serveNode({
   })
   server.on('upgrade', (incoming, socket: Socket, head) => {
     const refusal =
-      checkOrigin(host, incoming) ?? (acting && { status: 501, message: 'This node takes JSON-RPC by POST only' })
+      checkOrigin(host, incoming) ?? (acting && { status: 501, message: 'No WebSocket with --node: POST JSON-RPC' })
     if (refusal) return socket.end(`HTTP/1.1 ${refusal.status} ${refusal.message}\r\nconnection: close\r\n\r\n`)
     const toNode = connect(Number(node.port), node.hostname)
     for (const one of [socket, toNode]) upgraded.add(one)

@@ -141,3 +141,16 @@ test('an endless call runs out of gas', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, () => post(network.environment.rpcUrl, {}, endless)))
   for (const { text } of answers) expect(text).toContain('OutOfGas')
 })
+
+test('says that a node which acts as another one has no WebSocket', async () => {
+  const { rpcUrl } = network.chain
+  const acting = await serveNode({
+    upstream: rpcUrl,
+    port: undefined,
+    host: undefined,
+    node: { software: 'zksync-os' },
+  })
+  const { hostname } = new URL(acting.url)
+  const refused = await upgrade(acting.url, [`host: ${hostname}`]).finally(() => acting.close())
+  expect(refused).toBe('HTTP/1.1 501 No WebSocket with --node: POST JSON-RPC')
+})
