@@ -1,3 +1,6 @@
+import { outputForm } from '../report/style.ts'
+import { wrapLines } from '../report/wrap-lines.ts'
+
 /** Cases or scenarios from one line to the next if the output is not a terminal. */
 const EVERY = 50
 
@@ -12,9 +15,10 @@ function progressLines(stream: NodeJS.WriteStream) {
       if (terminal) stream.write(`\r\u001b[K  ${text}`)
       else if (isDue) stream.write(`${text}\n`)
     },
-    /** Prints a permanent line. */
+    /** Prints a permanent line; in a terminal, wrapped between words. */
     printLine(line: string) {
-      stream.write(`${terminal ? '\r\u001b[K' : ''}${line}\n`)
+      const { width } = outputForm(stream)
+      stream.write(`${terminal ? '\r\u001b[K' : ''}${width === undefined ? line : wrapLines(line, width)}\n`)
     },
     clear() {
       if (terminal) stream.write('\r\u001b[K')
