@@ -97,15 +97,23 @@ function stateRows({ state }: ContractFinding): Row[] {
 function termRows({ terms, now }: Finding): Row[] {
   if (!terms || now === null) return []
   const { commitmentDeadline: until } = terms
-  const left = typeof until === 'number' ? until - now : 0
   return [
     ['bounty', `${terms.bountyPercentage} %, at most ${terms.bountyCapUsd} USD`],
     ['aggregate cap', terms.aggregateBountyCapUsd === '0' ? 'none' : `${terms.aggregateBountyCapUsd} USD`],
     ['retainable', terms.retainable ? 'yes' : 'no: everything is returned'],
     ['identity', terms.identityRequirement],
     ['document', JSON.stringify(terms.agreementURI)],
-    ['commitment window', left > 0 ? `until ${timeText(Number(until))}, in ${durationText(left)}` : 'not in force'],
+    ['commitment window', windowText(String(until ?? 0).replace('timestamp ', ''), now)],
   ]
+}
+
+/** The last time that a date can have, in seconds. */
+const LAST_DATE = 8_640_000_000_000
+
+function windowText(until: string, now: number): string {
+  const time = Number(until)
+  if (time > LAST_DATE) return `for ever: until timestamp ${until}`
+  return time > now ? `until ${timeText(time)}, in ${durationText(time - now)}` : 'not in force'
 }
 
 function otherRows({ because, events, state, isFactoryMade }: OtherAgreement): Row[] {

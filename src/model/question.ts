@@ -19,9 +19,9 @@ export type TermsAnswer = {
   agreementURI: string
   /**
    * Seconds after the scenario's start, so that no answer depends on when it is run; `null`: never committed. A timestamp
-   * long before the chain's start does not belong to the scenario and stays as it is: `timestamp 1`.
+   * long before the chain's start, or beyond 2^53, does not belong to the scenario and stays as it is: `timestamp 1`.
    */
-  commitmentDeadline: number | `timestamp ${number}` | null
+  commitmentDeadline: number | `timestamp ${string}` | null
 }
 
 /** In 1985: chains begin long after it. */
@@ -30,9 +30,11 @@ const LONG_BEFORE = 500_000_000
 /** Converts a timestamp of `getCantChangeUntil()` to the form of an answer. */
 export function deadlineSince(
   { startedAt }: { startedAt: number },
-  timestamp: number,
+  time: number | string,
 ): TermsAnswer['commitmentDeadline'] {
+  const timestamp = Number(time)
   if (timestamp === 0) return null
+  if (timestamp > Number.MAX_SAFE_INTEGER) return `timestamp ${time}`
   return timestamp < Math.min(LONG_BEFORE, startedAt) ? `timestamp ${timestamp}` : timestamp - startedAt
 }
 

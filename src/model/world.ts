@@ -64,6 +64,8 @@ export type Promises = {
   agreementURI: string
   /** `getCantChangeUntil()`, seconds; 0 before a commitment window is set. */
   cantChangeUntil: number
+  /** The same as decimal text, if a double does not hold it: on live networks alone. */
+  exactUntil?: string
 }
 
 /** An entry of an agreement's scope, with its defaults filled in. */

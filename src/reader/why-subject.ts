@@ -60,8 +60,9 @@ function knownOf(finding: Finding): Finding {
 
 /** Terms as the protocol writes them: a live network's times are timestamps. */
 function termsOf({ agreement, commitmentDeadline: until, ...terms }: TermsAnswer): Terms {
-  const commitmentDeadline = Number(String(until ?? 0).replace('timestamp ', ''))
-  return { ...terms, agreement: agreement as Address, commitmentDeadline }
+  const time = String(until ?? 0).replace('timestamp ', '')
+  const commitmentDeadline = Number.isSafeInteger(Number(time)) ? Number(time) : time
+  return { ...terms, agreement: agreement as Address, commitmentDeadline: commitmentDeadline as number }
 }
 
 /** The targets of a network of which everything is known. */

@@ -46,6 +46,10 @@ test('namedAnswer replaces addresses with names, and keeps unknown addresses', (
 
 test('namedAnswer counts times from the start of the scenario and drops leading zeros of amounts', () => {
   expect(namedAnswer('terms', terms, names, world)).toMatchObject({ bountyCapUsd: '7', commitmentDeadline: 60 })
+  const forEver = String(2n ** 256n - 1n)
+  expect(namedAnswer('terms', { ...terms, commitmentDeadline: forEver as never }, names, world)).toMatchObject({
+    commitmentDeadline: `timestamp ${forEver}`,
+  })
   expect(namedAnswer('terms', { ...terms, commitmentDeadline: 0 }, names, world)).toMatchObject({
     commitmentDeadline: null,
   })

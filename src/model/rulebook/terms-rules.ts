@@ -27,7 +27,7 @@ export const termRules: TermRules & ThisType<Rulebook> = {
 
 /** Converts an agreement's promises to the form of a subject's answer. */
 export function termsOf(world: World, agreement: Name, promises: Promises): TermsAnswer {
-  const { terms, agreementURI, cantChangeUntil } = promises
+  const { terms, agreementURI, cantChangeUntil, exactUntil } = promises
   return {
     agreement,
     bountyPercentage: terms.bountyPercentage,
@@ -36,6 +36,6 @@ export function termsOf(world: World, agreement: Name, promises: Promises): Term
     retainable: terms.retainable,
     identityRequirement: terms.identityRequirement,
     agreementURI,
-    commitmentDeadline: deadlineSince(world, cantChangeUntil),
+    commitmentDeadline: deadlineSince(world, exactUntil ?? cantChangeUntil),
   }
 }

@@ -23,6 +23,7 @@ export function promisesOf({ details, cantChangeUntil }: Pick<ReadAgreement, 'de
     },
     agreementURI,
     cantChangeUntil: Number(cantChangeUntil),
+    ...(cantChangeUntil > Number.MAX_SAFE_INTEGER && { exactUntil: String(cantChangeUntil) }),
   }
 }
 

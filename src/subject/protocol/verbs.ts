@@ -15,6 +15,11 @@ const amount = z
 /** Whole seconds as a JSON number. A negative time is a wrong answer that the judge fails, not a violation of the protocol. */
 const seconds = z.int({ error: 'expected whole seconds as a number' })
 
+/** Whole seconds, beyond 2^53 as a decimal string. The type is that of nearly all: a number. */
+const until = z.union([seconds, amount], {
+  error: 'expected whole seconds as a number',
+}) as unknown as z.ZodType<number>
+
 const count = z.int().nonnegative()
 
 /** The params of `initialize`. */
@@ -88,7 +93,7 @@ const terms = z.object(
     retainable: z.boolean(),
     identityRequirement: z.enum(['Anonymous', 'Pseudonymous', 'Named']),
     agreementURI: z.string(),
-    commitmentDeadline: seconds,
+    commitmentDeadline: until,
   },
   { error: 'expected the terms or null' },
 )
