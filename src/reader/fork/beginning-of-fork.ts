@@ -4,6 +4,7 @@ import { nameNext } from '../../chain/execute/name-next.ts'
 import type { FactOf } from '../../explorer/index.ts'
 import { REGISTRY_MODERATOR, REGISTRY_OWNER } from '../../model/world.ts'
 import type { Beginning } from '../../network/beginning.ts'
+import { lower } from '../events.ts'
 import type { ForkedNetwork } from './read-past.ts'
 
 /**
@@ -19,6 +20,8 @@ export function beginningOfFork({ fork, registryOwner }: ForkedNetwork): Beginni
   }
   const book = createAddressBook(scenario.id, sharedContracts(deployment))
   const add = (prefix: string, address: Address) => void (book.nameOf(address) ?? nameNext(book, prefix, address))
+  const deployers = new Set(past.facts.flatMap((fact) => (fact.kind === 'deployed' && fact.deployer) || []))
+  for (const [name, address] of sharedContracts(deployment)) if (deployers.has(lower(address))) book.addressOf(name)
   const created = past.facts.filter((fact): fact is FactOf<'created'> => fact.kind === 'created')
   for (const { agreement } of created) add('agreement', agreement)
   for (const fact of past.facts) if ('contract' in fact) add('contract', fact.contract)
