@@ -56,7 +56,7 @@ test('a fork is worked on, and saved as a case', async () => {
   expect((await world('state')).stdout).toMatch(/contract2 +not attackable/)
   // Anvil has no traces of the very block that it forked, in which nothing was created.
   expect(await world('ask')).toMatchObject({ code: 0, stderr: '' })
-  expect((await world('restore', 'begin')).stdout).toMatch(/^block 9,/)
+  expect((await world('restore', 'begin')).stdout).toMatch(/^block 11,/)
   expect(await world('load', 'case.json')).toMatchObject({ code: 2, stderr: expect.stringContaining('A fork cannot') })
   expect(await world('save', '--state', 'x.json')).toMatchObject({ code: 2, stdout: '' })
   fork.process.kill('SIGTERM')
