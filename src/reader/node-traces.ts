@@ -1,18 +1,16 @@
 import type { Address, Hash } from 'viem'
-import { type FactOf, type RpcFrame, readFrames } from '../explorer/index.ts'
+import { type FactOf, readFrames } from '../explorer/index.ts'
 import { type Header, hex } from '../rpc/header.ts'
 import { NodeRefusedError } from '../rpc/node-refused.ts'
 import type { Shape } from '../rpc/shapes.ts'
+import { CALL_TRACER, callsOf, callsOfBlock, flatTraces, type RpcFrame } from '../rpc/traces.ts'
 import type { Node } from './open-node.ts'
-import { callsOf, callsOfBlock, flatTraces } from './parse-traces.ts'
 
 /** A contract's creation in traces, and the method that gave them. */
 export type TracedCreation = { creation: FactOf<'deployed'>; by: string }
 
 /** The traces of a transaction or a block, and the method that gave them. */
 type Traces = { frames: readonly RpcFrame[]; by: string }
-
-const CALL_TRACER = { tracer: 'callTracer' }
 
 /** The methods that a node does not have. */
 const lacking = new WeakMap<Node, Set<string>>()

@@ -1,9 +1,11 @@
 import type { Address, Hex } from 'viem'
-import { type Header, hex } from '../../rpc/header.ts'
+import { type Header, hex, type RpcCall } from '../../rpc/header.ts'
 import { logs as logsShape, type RpcLog } from '../../rpc/log.ts'
-import { readAnswer } from '../../rpc/shapes.ts'
+import { NodeRefusedError } from '../../rpc/node-refused.ts'
+import { readAnswer, type Shape } from '../../rpc/shapes.ts'
+import { CALL_TRACER, callsOfBlock, flatTraces, type RpcFrame } from '../../rpc/traces.ts'
 import type { Fact } from '../ledger/fact.ts'
-import { type RpcFrame, readFrames } from '../ledger/frames.ts'
+import { readFrames } from '../ledger/frames.ts'
 import { type Emitters, readLog, selectors } from '../ledger/read-log.ts'
 import type { JsonRpc } from '../rpc/json-rpc.ts'
 import { ChainMovedError } from './chain-moved.ts'
@@ -30,29 +32,59 @@ export async function readBlocks(node: JsonRpc, headers: readonly Header[], emit
 
 async function readGroup(node: JsonRpc, headers: readonly Header[], emitters: Emitters): Promise<BlockFacts[]> {
   const range = { fromBlock: hex(headers[0]?.number ?? 0), toBlock: hex(headers.at(-1)?.number ?? 0) }
-  const [logs, ...traces] = await node.batch(
-    [
-      { method: 'eth_getLogs', params: [{ ...range, topics: [selectors] }] },
-      ...headers.map(({ number }) => ({ method: 'trace_block', params: [hex(number)] })),
-    ],
-    { dropLongStrings: true },
-  )
+  const logsCall = { method: 'eth_getLogs', params: [{ ...range, topics: [selectors] }] }
+  const [logs, traces] = await readTraces(node, headers, logsCall)
   const logsByBlock = new Map<number, RpcLog[]>(headers.map(({ number }) => [number, []]))
   for (const log of readAnswer('eth_getLogs', logs, logsShape)) logsByBlock.get(log.blockNumber)?.push(log)
   const blocks = headers.map((header, index) => {
     const logsHere = logsByBlock.get(header.number) ?? []
-    const frames = traces[index] as RpcFrame[]
-    return { header, facts: factsOf(header, frames, logsHere, emitters) }
+    return { header, facts: factsOf(header, traces[index] ?? [], logsHere, emitters) }
   })
   return withoutSurvivors(node, blocks)
 }
 
 function factsOf(header: Header, frames: readonly RpcFrame[], logs: readonly RpcLog[], emitters: Emitters): Fact[] {
   const { number: block, hash: blockHash, timestamp } = header
-  const isOfOtherBlock = [...frames, ...logs].some((part) => part.blockHash !== blockHash)
+  const isOther = (part: RpcFrame | RpcLog) => part.blockHash !== undefined && part.blockHash !== blockHash
+  const isOfOtherBlock = [...frames, ...logs].some(isOther) || frames.some((one) => !isOf(header, one))
   if (isOfOtherBlock || frames.length === 0) throw new ChainMovedError(block)
   const events = logs.flatMap((log) => readLog(log, timestamp, emitters) ?? [])
   return [...readFrames(frames, { block, blockHash, timestamp }), ...events]
+}
+
+const isOf = ({ transactions }: Header, { transactionHash }: RpcFrame) => transactions.includes(transactionHash)
+
+/** A way to trace a block, and the shape of its answer. */
+type Tracing = { method: string; more?: readonly unknown[]; shape: (header: Header) => Shape<RpcFrame[]> }
+
+const byFlatTraces: Tracing = { method: 'trace_block', shape: () => flatTraces([]) }
+const byCallTracer: Tracing = {
+  method: 'debug_traceBlockByNumber',
+  more: [CALL_TRACER],
+  shape: ({ transactions }) => callsOfBlock(transactions),
+}
+
+/** The nodes that have no `trace_block`. */
+const withoutFlatTraces = new WeakSet<JsonRpc>()
+
+type LogsAndTraces = [logs: unknown, traces: RpcFrame[][]]
+
+/** Reads logs, and the traces of each block: by `trace_block`, or by `callTracer` where the node does not have it. */
+async function readTraces(node: JsonRpc, headers: readonly Header[], logsCall: RpcCall): Promise<LogsAndTraces> {
+  const readBy = async ({ method, more = [], shape }: Tracing): Promise<LogsAndTraces> => {
+    const calls = headers.map(({ number }) => ({ method, params: [hex(number), ...more] }))
+    const [logs, ...traces] = await node.batch([logsCall, ...calls], { dropLongStrings: true })
+    return [logs, headers.map((header, index) => readAnswer(method, traces[index], shape(header)))]
+  }
+  if (withoutFlatTraces.has(node)) return readBy(byCallTracer)
+  try {
+    return await readBy(byFlatTraces)
+  } catch (error) {
+    if (!(error instanceof NodeRefusedError) || error.facts.method !== byFlatTraces.method) throw error
+    const read = await readBy(byCallTracer).catch(() => Promise.reject(error))
+    withoutFlatTraces.add(node)
+    return read
+  }
 }
 
 /** Drops `destroyed` facts of contracts that still have code: what SELFDESTRUCT removes depends on hardfork and transaction. */

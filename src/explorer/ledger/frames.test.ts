@@ -1,6 +1,7 @@
 import type { Address, Hash } from 'viem'
 import { expect, test } from 'vitest'
-import { type RpcFrame, readFrames } from './frames.ts'
+import type { RpcFrame } from '../../rpc/traces.ts'
+import { readFrames } from './frames.ts'
 
 const blockHash: Hash = `0x${'b0'.repeat(32)}`
 const at = { block: 7, blockHash, timestamp: 1_000 }
@@ -37,7 +38,7 @@ test('behavior: a creation transaction has no deployer, but children of its cons
 test('behavior: ignores everything below a failed frame', () => {
   const frames = [
     frame({ path: [] }),
-    frame({ path: [1], error: 'Reverted', result: null }),
+    frame({ path: [1], error: 'Reverted' }),
     create('a', 'c', { path: [1, 0] }),
     create('a', 'd', { path: [10] }),
   ]
@@ -55,7 +56,7 @@ test('behavior: a failed transaction reverts only its own creations', () => {
 })
 
 test('behavior: ignores a failed creation', () => {
-  const frames = [frame({ path: [] }), create('a', 'c', { path: [0], error: 'Out of gas', result: null })]
+  const frames = [frame({ path: [] }), create('a', 'c', { path: [0], error: 'Out of gas' })]
   expect(made(frames)).toEqual([])
 })
 

@@ -1,16 +1,6 @@
 import type { Address, Hash } from 'viem'
+import type { RpcFrame } from '../../rpc/traces.ts'
 import type { Fact, Origin } from './fact.ts'
-
-/** The fields of a `trace_block` frame that are read here. Long code and calldata may have been emptied. */
-export type RpcFrame = {
-  type: string
-  action: { from?: Address; to?: Address; address?: Address; creationMethod?: 'create' | 'create2' }
-  result?: { address?: Address; code?: string } | null
-  error?: string
-  traceAddress: readonly number[]
-  transactionHash: Hash
-  blockHash: Hash
-}
 
 /** The block of the frames. `timestamp` in seconds. */
 type FramesBlock = { block: number; blockHash: Hash; timestamp: number }

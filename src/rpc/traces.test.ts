@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { UnusableAnswerError } from '../rpc/node-refused.ts'
-import { callsOf, callsOfBlock, flatTraces } from './parse-traces.ts'
+import { UnusableAnswerError } from './node-refused.ts'
+import { callsOf, callsOfBlock, flatTraces } from './traces.ts'
 
 const hash = `0x${'ab'.repeat(32)}` as const
 const sender = `0x${'1'.repeat(40)}` as const
