@@ -68,6 +68,24 @@ test('behavior: the error of an explorer that does not start in time has its las
   })
 })
 
+test('behavior: time in which the explorer is stopped does not count', async () => {
+  let asked = 0
+  const explorer = await there((_, response) => {
+    asked += 1
+    json(response, asked > 15 ? emptyList : {}, asked > 15 ? 200 : 503)
+  })
+  await awaitExplorer({ ...explorer, isStopped: () => true }, { ...options, limit: 1_000 })
+  expect(asked).toBe(16)
+})
+
+test.skipIf(process.platform !== 'linux')(
+  'behavior: an explorer that another program stops is seen as stopped',
+  async () => {
+    const explorer = await started('kill -STOP $$')
+    await expect.poll(() => explorer.isStopped?.()).toBe(true)
+  },
+)
+
 test('behavior: the error of an explorer that exits has its exit code and last log lines', async () => {
   // A stack trace of Node.js is up to 20 lines, and says at its start what failed.
   const error = await failure(await started('for word in $(seq 25); do echo "word $word" >&2; done; exit 3'))

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startAnswerTimer } from '../../platform/answer-timer.ts'
 import { type Facts, SubjectError, UsageError } from '../../platform/errors.ts'
 import type { Problem } from './explorer-check.ts'
 import { createClient } from './explorer-client.ts'
@@ -8,7 +9,7 @@ import { listPath, readPage } from './read-list.ts'
 export type AwaitOptions = {
   /** The API's path segment. */
   path: string
-  /** Milliseconds within which it must answer. */
+  /** Milliseconds within which it must answer; a minute in which it is stopped (SIGSTOP) does not count. */
   limit: number
   signal?: AbortSignal
   /** Facts for the error if it does not start. */
@@ -24,19 +25,37 @@ const REQUEST_TIMEOUT = 2_000
  * @throws {UsageError} if the shell cannot run its command.
  * @throws {SubjectError} if it exits or does not answer in time.
  */
-export async function awaitExplorer(explorer: UnderTest, { path, limit, signal, facts }: AwaitOptions): Promise<void> {
-  const begun = performance.now()
-  let latest: Problem | undefined
+export async function awaitExplorer(explorer: UnderTest, { limit, ...options }: AwaitOptions): Promise<void> {
+  let isLate = false
+  const onLate = () => {
+    isLate = true
+  }
+  const stopTimer = startAnswerTimer(limit, onLate, () => explorer.isStopped?.() === true)
+  try {
+    const latest = await lastProblem(explorer, options, () => isLate)
+    const process = explorer.isStopped?.() ? 'stopped (SIGSTOP)' : undefined
+    if (latest) throw timedOut(limit, latest, { ...options.facts, process, ...logFacts(explorer) })
+  } finally {
+    stopTimer()
+  }
+}
+
+/** Asks until the explorer answers a list, or it is late: returns what was wrong with its last answer then. */
+async function lastProblem(
+  explorer: UnderTest,
+  { path, signal, facts }: Omit<AwaitOptions, 'limit'>,
+  isLate: () => boolean,
+): Promise<Problem | undefined> {
   while (!signal?.aborted) {
     const gone = explorer.isGone()
     if (gone !== undefined) throw notStarted(gone, { ...facts, ...logFacts(explorer) })
     const client = createClient({ url: explorer.url, path, timeout: REQUEST_TIMEOUT, signal })
     const { page, problem } = await readPage(client, listPath({ state: 'UNDER_ATTACK', page: 1, limit: 100 }))
-    if (page) return
-    latest = problem
-    if (performance.now() - begun >= limit) throw timedOut(limit, latest, { ...facts, ...logFacts(explorer) })
+    if (page) return undefined
+    if (isLate()) return problem
     await sleep(INTERVAL)
   }
+  return undefined
 }
 
 /** The end of its log, each line cut at 120 characters. */

@@ -13,6 +13,8 @@ export type UnderTest = {
    * already running.
    */
   isGone(): string | undefined
+  /** Whether a process of it is stopped (SIGSTOP). Missing for an explorer that was already running. */
+  isStopped?: () => boolean
   /** Returns the last lines of its output. */
   log(): string | undefined
   /**
@@ -81,6 +83,7 @@ export function launchExplorer(
   return {
     url: `http://127.0.0.1:${variables.PORT}`,
     isGone: () => gone,
+    isStopped: () => group.isStopped(),
     log: () => log.text(),
     async restart() {
       await group.end(GRACE)
