@@ -52,7 +52,7 @@ export function machineFailure(error: unknown): InternalError | undefined {
     const shortage = shortageOf(at)
     if (!shortage) continue
     const { says, next } = shortage
-    const facts = { cause: at.message }
+    const facts = { key: foreignKey(at), cause: at.message }
     return new InternalError(says, { facts, next, cause: error })
   }
   return undefined
@@ -62,6 +62,15 @@ function refusalOf({ name, message }: Error): { says: string; next?: string } | 
   if (name !== 'ReplyError') return undefined
   const [code = ''] = /\b(OOM|WRONGTYPE)\b/.exec(message) ?? []
   return refusals[code] ?? { says: 'Redis refused a command' }
+}
+
+/** The key where Redis has a value of another type; of a command with several keys, what they begin with. */
+function foreignKey({ message, command }: Error & { command?: { name: string; args: unknown[] } }): string | undefined {
+  if (!command || !message.startsWith('WRONGTYPE')) return undefined
+  const { name, args } = command
+  const isScript = /^eval/i.test(name)
+  const key = String(args[isScript ? 2 : 0])
+  return isScript && Number(args[1]) > 1 ? key.replace(/[^:]*$/, '*') : key
 }
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null | undefined)?.code

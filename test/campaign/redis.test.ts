@@ -115,11 +115,23 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
     await expect(takeLease(redis.client, keysOf('one').lease, AbortSignal.abort())).rejects.toThrow(
       'Another coordinator runs',
     )
-    await redis.client.set(keysOf('one').lease, 'another')
+    await redis.client.set(keysOf('one').lease, 'another', 'PX', 60_000)
     await expect(store.save(newCampaignState(), new Map(), [])).rejects.toThrow('Another coordinator has taken over')
     expect(await redis.client.exists(keysOf('one').state)).toBe(0)
     await lease.release()
     expect(await redis.client.get(keysOf('one').lease)).toBe('another')
+  })
+
+  test('names a campaign or a lease that another program has written', async () => {
+    const { lease, store } = await open()
+    await redis.client.set(CAMPAIGN, '{"id":"another"}')
+    await expect(store.restore([])).rejects.toMatchObject({ facts: { key: CAMPAIGN, 'its id': 'another' } })
+    const key = keysOf('one').lease
+    await redis.client.set(key, 'x')
+    const foreign = { message: 'Redis has a value that harborcheck did not write', facts: { key }, exitCode: 2 }
+    await expect(store.save(newCampaignState(), new Map(), [])).rejects.toMatchObject(foreign)
+    await expect(takeLease(redis.client, key, never)).rejects.toMatchObject(foreign)
+    await lease.release()
   })
 
   test('a coordinator takes its expired lease again if no other has taken it', async () => {
@@ -255,6 +267,7 @@ describe.skipIf(!findRedis())(titled('a campaign in Redis'), () => {
       expect(await failureOf(work())).toMatchObject({
         exitCode: 3,
         message: 'Redis has a value of another type where harborcheck has its own',
+        facts: { key: key.startsWith(JOBS) ? `${JOBS}:one:*` : key },
       })
     },
   )

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { InternalError } from '../../platform/errors.ts'
 import { openJobQueue, takenOver } from '../../work/queue/job-queue.ts'
 import { KEPT, keysOf } from '../../work/queue/keys.ts'
-import { HELD, type Lease } from '../../work/queue/lease.ts'
+import { checkLease, HELD, type Lease } from '../../work/queue/lease.ts'
 import { readFields, readValue } from '../../work/queue/limited.ts'
 import type { OpenRedis } from '../../work/queue/open-redis.ts'
 import { type Job, type JobResult, jobResult } from '../campaign-job.ts'
@@ -47,6 +47,10 @@ export async function openRedisStore(
   await queue.retryFailed()
   const state = (await readValue(client, keys.state, campaignState)) ?? newCampaignState()
   const known = await readFindings(client, keys.findings, state)
+  const loseLease = async (): Promise<never> => {
+    await checkLease(client, keys.lease)
+    throw takenOver()
+  }
   const store: JobStore = {
     ...queue,
     async restore(jobs) {
@@ -63,12 +67,12 @@ export async function openRedisStore(
         ...found,
         ...done,
       )
-      if (isSaved !== 1) throw takenOver()
+      if (isSaved !== 1) await loseLease()
       for (const [number, finding] of findings) known.set(number, finding)
     },
     findings: () => known,
     async changed() {
-      if (lease.isLost()) throw takenOver()
+      if (lease.isLost()) await loseLease()
       await queue.changed()
     },
   }

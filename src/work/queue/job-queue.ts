@@ -77,7 +77,8 @@ export function openJobQueue<Job extends NumberedJob, Result>(
     add,
     async restore(jobs) {
       await client.set(CAMPAIGN, JSON.stringify(campaign), 'NX')
-      if ((await readId(client)) !== id) throw takenOver()
+      const there = await readId(client)
+      if (there !== id) throw takenOver(there)
       const done = new Set(await client.hkeys(keys.results))
       await add(jobs.filter((job) => !done.has(jobId(job))))
     },
@@ -101,8 +102,10 @@ export function openJobQueue<Job extends NumberedJob, Result>(
   }
 }
 
-export function takenOver(): InternalError {
+/** @param there The id of the campaign that is on the queue now, if it is another one. */
+export function takenOver(there?: string): InternalError {
   return new InternalError('Another coordinator has taken over this campaign', {
+    facts: there === undefined ? {} : { key: CAMPAIGN, 'its id': printable(there, 100) },
     next: 'run one coordinator at a time',
   })
 }

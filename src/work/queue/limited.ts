@@ -53,7 +53,8 @@ function checkSize(key: string, bytes: number): void {
   if (bytes > MAX_VALUE) throw notOurs(key, '', `it has ${bytes} bytes, more than ${MAX_VALUE}`)
 }
 
-function notOurs(key: string, place: string, problem: string): UsageError {
+/** The error of a value that harborcheck did not write. `place`: in the value. */
+export function notOurs(key: string, place: string, problem: string): UsageError {
   return new UsageError('Redis has a value that harborcheck did not write', {
     facts: {
       key: printable(key, 200),
