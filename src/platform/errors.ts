@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import { escapeControls } from './escape-controls.ts'
 
 /** Whose fault a failure is decides the exit code: 1 the subject's, 2 the command's or its input's, 3 harborcheck's or its machine's. */
@@ -7,6 +8,13 @@ const exitCodes = { subject: 1, usage: 2, harborcheck: 3 } as const
 
 /** The facts of a failure, shown in aligned rows. */
 export type Facts = Record<string, string | number | undefined>
+
+/** Drops numbers that are not finite, and prints objects by their members: a fact from elsewhere can have another type. */
+function readableFact(fact: unknown): string | number | undefined {
+  if (typeof fact === 'number') return Number.isFinite(fact) ? fact : undefined
+  if (fact === undefined || typeof fact === 'string') return fact
+  return fact instanceof Error ? fact.message : inspect(fact, { breakLength: Number.POSITIVE_INFINITY })
+}
 
 /** `next`: what to do now. `cause`: the error behind this one. */
 type ErrorDetails = { facts?: Facts | undefined; next?: string | undefined; cause?: unknown }
@@ -24,7 +32,8 @@ export class HarborcheckError extends Error {
   constructor(fault: Culprit, message: string, details: ErrorDetails = {}) {
     super(message, { cause: details.cause })
     this.fault = fault
-    this.facts = details.facts ?? {}
+    const facts = Object.entries(details.facts ?? {}).map(([label, fact]) => [label, readableFact(fact)])
+    this.facts = Object.fromEntries(facts)
     this.next = details.next
   }
 

@@ -49,6 +49,8 @@ export async function serveNode({
   server.on('upgrade', (incoming, socket: Socket, head) => {
     const refusal =
       checkOrigin(host, incoming) ?? (acting && { status: 501, message: 'No WebSocket with --node: POST JSON-RPC' })
+    // Node no longer listens for errors of an upgraded socket: one that a client resets would end this process.
+    socket.on('error', () => {})
     if (refusal) return socket.end(`HTTP/1.1 ${refusal.status} ${refusal.message}\r\nconnection: close\r\n\r\n`)
     const toNode = connect(Number(node.port), node.hostname)
     for (const one of [socket, toNode]) upgraded.add(one)
@@ -99,8 +101,8 @@ function requestOf(incoming: IncomingMessage) {
 /** Connects two sockets until one of them ends. */
 function join(one: Socket, other: Socket, onEnd: () => void): void {
   one.setTimeout(0)
+  other.on('error', () => {})
   for (const socket of [one, other]) {
-    socket.on('error', () => {})
     socket.on('close', () => {
       one.destroy()
       other.destroy()

@@ -115,11 +115,11 @@ function readKept(path: string): Kept | undefined {
     if (parsed.success) return parsed.data as unknown as Kept
     throw new Error(parsed.error.issues[0]?.path.join('.'))
   } catch (cause) {
-    const error = cause instanceof UsageError ? cause.cause : cause
+    const error = cause instanceof UsageError ? (cause.cause ?? cause) : cause
     // A folder that cannot be read cannot be written, either.
     if (/^(ENOENT|ENOTDIR|EACCES|EPERM)$/.test((error as NodeJS.ErrnoException).code ?? '')) return undefined
     throw new UsageError(`${path} cannot be read as the file of an audit`, {
-      facts: { cause: (error as Error | undefined)?.message },
+      facts: { cause: error instanceof UsageError ? error.summary : (error as Error).message },
       next: 'delete it: the next audit reads everything again',
       cause,
     })

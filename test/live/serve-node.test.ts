@@ -86,6 +86,18 @@ test('serves every method of the node, by HTTP and by WebSocket', async () => {
   socket.close()
 })
 
+test('behavior: survives clients that reset the connection of a WebSocket that it refuses', async () => {
+  const { hostname, port } = new URL(network.nodeUrl)
+  const asked = 'GET / HTTP/1.1\r\nhost: rebound.example\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.write(asked, () => socket.resetAndDestroy())
+    await once(socket, 'close')
+  }
+  expect(await post(network.nodeUrl, {})).toMatchObject({ status: 200 })
+})
+
 test('closes despite an open WebSocket', async () => {
   const node = await serveNode({ upstream: network.chain.rpcUrl })
   const { hostname, port } = new URL(node.url)

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -185,6 +185,10 @@ test('exit code 2: wrong arguments, and a file of an earlier audit that is not o
   await writeFile(join(folder, '.harborcheck', 'audit', name), '{}')
   const broken = await audit()
   expect([broken.code, broken.stderr]).toEqual([2, expect.stringContaining(`${name} cannot be read`)])
+  await rm(join(folder, '.harborcheck', 'audit', name))
+  await mkdir(join(folder, '.harborcheck', 'audit', name))
+  const unreadable = await audit()
+  expect([unreadable.code, unreadable.stderr]).toEqual([2, expect.stringMatching(/it is not a file\n {2}→ delete it:/)])
   await rm(join(folder, '.harborcheck'), { recursive: true })
 })
 
