@@ -4,6 +4,7 @@ import type { Restarts, StartSubject } from '../../../subject/subject.ts'
 import type { WorkerProcess } from '../../../work/worker-process.ts'
 import type { Runner } from '../runner.ts'
 import type { SubjectRunnerOptions } from '../subject-runner.ts'
+import { type FlatResult, restoreResult } from './flat-result.ts'
 import type { RunnerCall, ScenarioJob, ScenarioJobResult } from './scenario-jobs.ts'
 
 /** A process that runs scenarios. */
@@ -49,7 +50,7 @@ export function remoteRunner(
     },
     async runCase(scenario) {
       const result = await run({ do: 'case', scenario })
-      last = { ...(result.last as CaseResult), scenario }
+      last = { ...restoreResult(result.last as FlatResult), scenario }
       return last
     },
     async settle() {
@@ -68,11 +69,8 @@ export function remoteRunner(
 }
 
 /** Applies a late violation of the protocol to a result that the caller already has. */
-function change(
-  result: CaseResult | undefined,
-  { questions }: Pick<CaseResult, 'questions'> = { questions: [] },
-): void {
-  if (result && questions.length > 0) result.questions = questions
+function change(result: CaseResult | undefined, latest: FlatResult | undefined): void {
+  if (result && latest && latest.result.questions.length > 0) result.questions = restoreResult(latest).questions
 }
 
 /** Adds the restarts of one call to those of the whole run. */

@@ -8,6 +8,7 @@ import { newRestarts, type Restarts, type SubjectProgram } from '../../../subjec
 import type { JobKind } from '../../../work/kind.ts'
 import type { GeneratedBatch, GeneratedBatchResult } from '../campaign/generated-batch.ts'
 import { localRunner, type Runner } from '../runner.ts'
+import { type FlatResult, flattenResult } from './flat-result.ts'
 
 /** A subject for a worker process. */
 export type RemoteSubject = {
@@ -38,7 +39,7 @@ export type ScenarioJobResult = {
   info: SubjectInfo | undefined
   canReinitialize: boolean
   restarts: Restarts
-  last?: CaseResult | undefined
+  last?: FlatResult | undefined
   batch?: GeneratedBatchResult | undefined
 }
 
@@ -70,7 +71,8 @@ export const scenarioJobs: JobKind<TestNetworkOptions, ScenarioJob, ScenarioJobR
       if (call.do === 'settle') await runner.settle()
       if (call.do === 'batch') batch = await runner.runBatch(call.batch)
       if (call.do === 'close') await runner.close()
-      const result = { info: runner.info, canReinitialize: runner.canReinitialize, restarts, last, batch }
+      const { info, canReinitialize } = runner
+      const result = { info, canReinitialize, restarts, last: last && flattenResult(last), batch }
       if (call.do === 'close') {
         opened = undefined
         last = undefined
