@@ -36,6 +36,7 @@ describe('unsafe: an answer that allows too much', () => {
     ['retainable instead of not retainable', 'terms', terms, { ...terms, retainable: true }],
     ['a weaker identity requirement', 'terms', terms, { ...terms, identityRequirement: 'Anonymous' }],
     ['a later end of the commitment', 'terms', terms, { ...terms, commitmentDeadline: 101 }],
+    ['a commitment for ever', 'terms', terms, { ...terms, commitmentDeadline: `timestamp ${2n ** 256n - 1n}` }],
     ['a commitment instead of none', 'terms', { ...terms, commitmentDeadline: null }, terms],
     ['a target instead of none', 'targets', [], [target]],
     ['a target without contracts instead of none', 'targets', [], [{ ...target, contracts: [] }]],

@@ -44,8 +44,15 @@ function betterTerms(expected: TermsAnswer, given: TermsAnswer): boolean {
     higherAggregate(BigInt(expected.aggregateBountyCapUsd), BigInt(given.aggregateBountyCapUsd)) ||
     (given.retainable && !expected.retainable) ||
     strictness(given) < strictness(expected) ||
-    (given.commitmentDeadline ?? -1) > (expected.commitmentDeadline ?? -1)
+    endOf(given) > endOf(expected)
   )
+}
+
+/** When a window ends, to be compared: one of a timestamp long before the chain's start is over, as if never opened. */
+function endOf({ commitmentDeadline: end }: TermsAnswer): number {
+  if (typeof end !== 'string') return end ?? -1
+  const timestamp = Number(end.slice('timestamp '.length))
+  return timestamp > Number.MAX_SAFE_INTEGER ? timestamp : -1
 }
 
 /** 0 means unlimited, which is better than any cap. */

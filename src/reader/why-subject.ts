@@ -62,7 +62,7 @@ function knownOf(finding: Finding): Finding {
 function termsOf({ agreement, commitmentDeadline: until, ...terms }: TermsAnswer): Terms {
   const time = String(until ?? 0).replace('timestamp ', '')
   const commitmentDeadline = Number.isSafeInteger(Number(time)) ? Number(time) : time
-  return { ...terms, agreement: agreement as Address, commitmentDeadline: commitmentDeadline as number }
+  return { ...terms, agreement: agreement as Address, commitmentDeadline }
 }
 
 /** The targets of a network of which everything is known. */

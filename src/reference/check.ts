@@ -44,6 +44,11 @@ export function exact(value: bigint, what: string): number {
   return count(Number(value), what)
 }
 
+/** A timestamp as the protocol writes it: a number, or decimal text where a double does not hold it. */
+export function secondsOf(value: bigint): number | string {
+  return value <= Number.MAX_SAFE_INTEGER ? Number(value) : value.toString()
+}
+
 /** The name of an enum value. Throws for a number without a known meaning. */
 export function named<const Name>(names: readonly Name[], value: number, what: string): Name {
   const name = names[value]

@@ -1,5 +1,5 @@
 import type { Address, Terms } from '../subject/resolver.ts'
-import { exact, named } from './check.ts'
+import { exact, named, secondsOf } from './check.ts'
 import type { View } from './view.ts'
 
 const identityRequirements = ['Anonymous', 'Pseudonymous', 'Named'] as const
@@ -19,6 +19,6 @@ export async function termsOf(view: View, agreement: Address): Promise<Terms> {
     retainable: bounty.retainable,
     identityRequirement: named(identityRequirements, bounty.identity, 'The identity requirement'),
     agreementURI,
-    commitmentDeadline: exact(cantChangeUntil, "The commitment window's end"),
+    commitmentDeadline: secondsOf(cantChangeUntil),
   }
 }

@@ -44,8 +44,8 @@ export type Terms = {
   retainable: boolean
   identityRequirement: IdentityRequirement
   agreementURI: string
-  /** `getCantChangeUntil()`: whole seconds. */
-  commitmentDeadline: number
+  /** `getCantChangeUntil()`: whole seconds; from 2^53 on as decimal text. */
+  commitmentDeadline: number | string
 }
 
 /** An agreement whose contracts can be attacked now, with every contract that it binds, in any order. */

@@ -55,9 +55,7 @@ export const failingOneRequest = cases(
 
   // All calls in a message are answered with too many requests, once.
   newCase('failing-node/calls-limited-together', 'FAULT-1', 'FAULT-2', 'FAULT-4')
-    .title(
-      'Calls about two vaults are answered with too many requests, and rightly when they are repeated; then each batch with one error',
-    )
+    .title('Calls about two vaults are answered with too many requests, then right; later each batch with one error')
     .sameBlock((block) => block.deploy(['vaultA', 'vaultB']))
     .agreements({ agreementA: ['vaultA'], agreementB: ['vaultB'] })
     .underAttack('agreementA')

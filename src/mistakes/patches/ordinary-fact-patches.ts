@@ -124,9 +124,9 @@ async function hasDetails(view: View, agreement: Address): Promise<boolean> {
     ),
     at(
       'terms.ts',
-      "import { exact, named } from './check.ts'",
+      "import { exact, named, secondsOf } from './check.ts'",
     ).replace(`import { type Arguments, decodeResult, encodeCall, type Read, type Returned } from './call.ts'
-import { exact, hex, type Json, named } from './check.ts'
+import { exact, hex, type Json, named, secondsOf } from './check.ts'
 import { unlessRefused } from './errors.ts'`),
     at(
       'terms.ts',

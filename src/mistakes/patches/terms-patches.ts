@@ -52,8 +52,8 @@ export const termPatches: Patches = {
   'seven-days-from-the-latest-link': [
     lastImport('terms.ts').after(`import { encodeEventTopics } from 'viem/utils'
 import { abi } from './abi.ts'`),
-    at('terms.ts', `commitmentDeadline: exact(cantChangeUntil, "The commitment window's end"),`).replace(
-      'commitmentDeadline: Math.max(exact(cantChangeUntil, ""), await leastCommitment(view, agreement)),',
+    at('terms.ts', 'commitmentDeadline: secondsOf(cantChangeUntil),').replace(
+      'commitmentDeadline: Math.max(Number(cantChangeUntil), await leastCommitment(view, agreement)),',
     ),
     termsFunction.before(`async function leastCommitment(view, agreement) {
   const topics = encodeEventTopics({ abi, eventName: 'ContractRegistered', args: { agreementAddress: agreement } })
@@ -101,7 +101,9 @@ import { encodeCall, decodeResult } from './call.ts'`),
   'document-trimmed': document('agreementURI.trim()'),
   'document-required': document("agreementURI || (() => { throw new Error('no document') })()"),
   'diligence-as-document': document('bounty.diligenceRequirements || agreementURI'),
-  'window-of-32-bits': at('terms.ts', 'exact(cantChangeUntil,').replace('exact(BigInt.asUintN(32, cantChangeUntil),'),
+  'window-of-32-bits': at('terms.ts', 'secondsOf(cantChangeUntil').replace(
+    'secondsOf(BigInt.asUintN(32, cantChangeUntil)',
+  ),
   'one-agreement-a-name': at(
     'targets.ts',
     'return agreements.map((target) => ({',

@@ -15,10 +15,8 @@ const amount = z
 /** Whole seconds as a JSON number. A negative time is a wrong answer that the judge fails, not a violation of the protocol. */
 const seconds = z.int({ error: 'expected whole seconds as a number' })
 
-/** Whole seconds, beyond 2^53 as a decimal string. The type is that of nearly all: a number. */
-const until = z.union([seconds, amount], {
-  error: 'expected whole seconds as a number',
-}) as unknown as z.ZodType<number>
+/** Whole seconds, beyond 2^53 as a decimal string. */
+const until = z.union([seconds, amount], { error: 'expected whole seconds as a number' })
 
 const count = z.int().nonnegative()
 
