@@ -13,10 +13,11 @@ export function leavesOut({ world, network, ...asked }: AskedQuestion, all: read
   if (!Array.isArray(given.value)) return false
   if (meta || race || world.quirks.length > 0 || world.failing.length > 0) return false
   const listed = new Map((given.value as readonly TargetAnswer[]).map((one) => [one.agreement, one.contracts]))
-  const missing = (expected.value as readonly TargetAnswer[]).flatMap(({ agreement, contracts }) => {
-    const shown = listed.get(agreement)
-    return shown ? contracts.filter((contract) => !shown.includes(contract)) : []
-  })
+  // A contract below another agreement is not left out.
+  const anywhere = [...listed.values()].flat()
+  const missing = (expected.value as readonly TargetAnswer[]).flatMap(({ agreement, contracts }) =>
+    listed.has(agreement) ? contracts.filter((contract) => !anywhere.includes(contract)) : [],
+  )
   const atSameBlock = all.filter((one) => one.world.height === world.height && one.network === network)
   return missing.length > 0 && missing.every((contract) => atSameBlock.some((one) => isKnown(one, contract)))
 }
