@@ -220,7 +220,7 @@ describe('a subject that does not start exits with 1, with one sentence in each 
 })
 
 describe('Ctrl-C and SIGTERM', () => {
-  /** Says at its eighth question that it stops, and never answers again. */
+  /** Says at a question in one of the first cases that it stops, and never answers again. */
   const stops = fileURLToPath(new URL('./fixtures/stops.mjs', import.meta.url))
   const stopping = ['--command', `exec '${process.execPath}' '${stops}'`, '--verbose']
 
