@@ -5,7 +5,7 @@ import type { NetworkWorld } from '../../reader/read-network.ts'
 export type AskedOnce = { about: string | undefined }
 
 /**
- * A network to hold sources against. `now`: the time that counts, in seconds, not before the block: an answer that is right at either
+ * A network whose sources are checked. `now`: the time that counts, in seconds, not before the block: an answer that is right at either
  * is right. `only`: they are asked about these alone; undefined: about everything.
  */
 export type Held = NetworkWorld & { now: number; only?: ReadonlySet<string> | undefined }

@@ -27,7 +27,7 @@ export type NetworkAuditOptions = Pick<AuditOptions, 'rate' | 'onProgress' | 'on
 }
 
 /**
- * Reads all agreements of a network and what they bind, and holds an explorer and resolvers against it.
+ * Reads all agreements of a network and what they bind, and checks an explorer and resolvers.
  * @throws {InternalError} if the node does not answer, or contradicts itself.
  * @throws {UsageError} if what an earlier audit has kept cannot be read.
  */

@@ -20,7 +20,7 @@ import { BusyError } from './open-explorer.ts'
 /** Requests in flight at once. */
 const AT_ONCE = 4
 
-/** Holds an explorer against the network, with the checks of an explorer. */
+/** Checks an explorer of a live network. */
 export async function checkLiveExplorer(source: string, ...args: Parameters<typeof hold>): Promise<CheckedSource> {
   try {
     return { source, ...(await hold(...args)) }

@@ -35,7 +35,7 @@ type Judged = {
 
 const LEVEL = 'deployment'
 
-/** Holds a resolver against the network: asks it every question about every contract whose answer is known. */
+/** Checks a resolver: asks it every question about every contract whose answer is known. */
 export async function checkLiveSubject(
   { name: source, start }: NamedSubject,
   environment: Environment,
