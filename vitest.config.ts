@@ -11,6 +11,7 @@ const slow = [...long, ...proofs]
 
 /** The files of the long proofs that take longest: what starts last runs alone on one core. */
 const longest = [
+  'cli/whole-suite',
   'cli/test-contracts',
   'explorers/broken',
   'examples/examples',
