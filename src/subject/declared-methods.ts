@@ -1,3 +1,5 @@
+import { listed } from '../platform/words.ts'
+import { printable } from './protocol/printable.ts'
 import type { SubjectInfo } from './protocol/verbs.ts'
 import { type Method, methods } from './resolver.ts'
 import type { Declared, StartSubject } from './subject.ts'
@@ -13,11 +15,11 @@ export function checkDeclared(
 ): { ok: true; info: SubjectInfo } | { ok: false; reason: string; declaresFewer?: true } {
   const { first } = declared
   if (first?.capabilities.some((method) => !info.capabilities.includes(method))) {
-    const lists = `${listed(first.capabilities)} then, ${listed(info.capabilities)} now`
+    const lists = `${listOf(first.capabilities)} then, ${listOf(info.capabilities)} now`
     return { ok: false, declaresFewer: true, reason: `it declares fewer methods than at its first start: ${lists}` }
   }
   if (info.capabilities.length === 0) {
-    const instead = info.unknown && info.unknown.length > 0 ? `, only ${info.unknown.join(', ')}` : ''
+    const instead = info.unknown ? `, only ${printable(listed(info.unknown, 5), 200)}` : ''
     return {
       ok: false,
       reason: `it declares no method of the protocol${instead}: the methods are ${methods.join(', ')}`,
@@ -28,7 +30,7 @@ export function checkDeclared(
   return { ok: true, info: { ...info, capabilities, concurrency } }
 }
 
-const listed = (methods: readonly Method[]) => (methods.length === 0 ? 'none' : methods.join(', '))
+const listOf = (methods: readonly Method[]) => (methods.length === 0 ? 'none' : methods.join(', '))
 
 /** Makes every start of a subject declare the methods of its first start; see {@link checkDeclared}. */
 export function requireDeclaredMethods(start: StartSubject, declared: Declared = {}): StartSubject {

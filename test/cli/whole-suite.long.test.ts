@@ -30,7 +30,7 @@ test('the reference resolver conforms with generated scenarios, and breaks no ru
   expect(report.complete).toBe(true)
 })
 
-// Where a node is silent, each answer waits, so that more workers than cores have something to do.
+// Most of the time goes into waiting for silent nodes, so four workers are faster than one a core.
 test('the reading of a live network conforms at the strictest level, through failing nodes too', async () => {
   const { code, stdout } = await harborcheck('test', 'why', '--level', 'hardened', '--runs', '300', '--workers', '4')
   expect(stdout).toContain('why conforms at level hardened.')

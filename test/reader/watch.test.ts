@@ -160,7 +160,7 @@ test('--watch says once that the latest block went back without a reorganisation
 
 test('exit code 3 if the latest block goes back during every reading', async () => {
   const { chain } = network
-  // The node that lags answers whoever asks for the latest block by its number, and in the end for the latest one.
+  // The lagging node answers requests for the newest block by its number, and later also requests for the latest block.
   let asked = 0
   const change: Limits['change'] = (method, [block], result) => {
     if (method !== 'eth_getBlockByNumber') return result

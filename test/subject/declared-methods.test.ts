@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { requireDeclaredMethods } from '../../src/subject/declared-methods.ts'
+import { checkDeclared, requireDeclaredMethods } from '../../src/subject/declared-methods.ts'
 import { startHttpSubject } from '../../src/subject/http/start-http-subject.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import { moduleSubject } from '../../src/subject/module/start-module-subject.ts'
@@ -105,4 +105,15 @@ test('a resolver in this process fails with fewer methods, and is not asked addi
   created.push({ isAttackable, terms: async () => null }, { isAttackable })
   await grown(environment)
   expect((await grown(environment)).info.capabilities).toEqual(['isAttackable'])
+})
+
+test('lists at most five names that are not methods of the protocol, without their control characters', async () => {
+  const names = ['isAttakable\u001b[8m', ...Array.from({ length: 10_000 }, (_, index) => `method${index}`)]
+  const start = inlineSubject(() => ({ isAttackable: async () => true }))
+  const { info } = await start(environment)
+  const checked = checkDeclared({ ...info, capabilities: [], unknown: names }, {})
+  const reason = checked.ok ? '' : checked.reason
+  expect(reason).toContain('only isAttakable')
+  expect(reason).toContain('and 9996 more')
+  expect(reason).not.toContain('\u001b')
 })

@@ -81,7 +81,10 @@ export async function testNodes(path: string | undefined, options: Omit<TestOpti
 function checkOptions(options: Omit<TestOptions, 'node'>): void {
   const [report] = reportPaths(options).map(([format]) => `--${format}`)
   const { watch, shard, lastFailed, scenarios, knownFailing, writeKnownFailing, runs } = options
-  const others = { watch, shard, 'last-failed': lastFailed, scenarios, runs, knownFailing, writeKnownFailing }
+  const others = {
+    ...{ watch, shard, 'last-failed': lastFailed, scenarios, runs },
+    ...{ 'known-failing': knownFailing, 'write-known-failing': writeKnownFailing },
+  }
   const [other] = Object.entries(others).flatMap(([name, value]) => (value ? [`--${name}`] : []))
   const excess = report ?? other
   if (excess === undefined) return
@@ -106,9 +109,7 @@ function printNodes(behind: readonly NodeResult[], subject: string): boolean {
   for (const software of nodes) {
     print('')
     for (const { id } of wrong.filter((one) => one.software === software).slice(0, SHOWN))
-      print(
-        `  ${style.bad('✗')} npx harborcheck reproduce ${id} ${subject} --node ${software}`.replace(/ {2,}--/, ' --'),
-      )
+      print(`  ${style.bad('✗')} npx harborcheck reproduce ${id}${subject && ` ${subject}`} --node ${software}`)
   }
   const isAsked = behind.some(({ results }) => results.some(({ questions }) => questions.some(kindOf)))
   const verdict = !isAsked

@@ -46,13 +46,13 @@ async function readGroup(node: JsonRpc, headers: readonly Header[], emitters: Em
 function factsOf(header: Header, frames: readonly RpcFrame[], logs: readonly RpcLog[], emitters: Emitters): Fact[] {
   const { number: block, hash: blockHash, timestamp } = header
   const isOther = (part: RpcFrame | RpcLog) => part.blockHash !== undefined && part.blockHash !== blockHash
-  const isOfOtherBlock = [...frames, ...logs].some(isOther) || frames.some((one) => !isOf(header, one))
+  const transactions = new Set(header.transactions)
+  const isOfOtherBlock =
+    [...frames, ...logs].some(isOther) || frames.some(({ transactionHash }) => !transactions.has(transactionHash))
   if (isOfOtherBlock || frames.length === 0) throw new ChainMovedError(block)
   const events = logs.flatMap((log) => readLog(log, timestamp, emitters) ?? [])
   return [...readFrames(frames, { block, blockHash, timestamp }), ...events]
 }
-
-const isOf = ({ transactions }: Header, { transactionHash }: RpcFrame) => transactions.includes(transactionHash)
 
 /** A way to trace a block, and the shape of its answer. */
 type Tracing = { method: string; more?: readonly unknown[]; shape: (header: Header) => Shape<RpcFrame[]> }

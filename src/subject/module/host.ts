@@ -51,11 +51,9 @@ async function initialize(environment: Environment, index: number) {
 function methodsOf(resolver: Resolver): string[] {
   const known = methods.filter((method) => typeof resolver[method] === 'function')
   if (known.length > 0) return known
-  const prototype = Object.getPrototypeOf(resolver)
-  const names = [
-    ...Object.keys(resolver),
-    ...(prototype === Object.prototype ? [] : Object.getOwnPropertyNames(prototype)),
-  ]
+  const prototype = Object.getPrototypeOf(resolver) ?? Object.prototype
+  const inherited = prototype === Object.prototype ? [] : Object.getOwnPropertyNames(prototype)
+  const names = [...Object.keys(resolver), ...inherited]
   return names.filter(
     (name) => !['constructor', 'close'].includes(name) && typeof resolver[name as Method] === 'function',
   )

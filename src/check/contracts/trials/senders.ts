@@ -27,7 +27,7 @@ export function sendersOf(world: World, agreement: Name): Sender[] {
   }))
 }
 
-/** The roles, the most telling first. */
+/** The words for roles, the most specific first. */
 const roles = {
   owner: 'owner',
   pendingOwner: 'pending owner',

@@ -11,7 +11,7 @@ const sent = (result: CaseResult) => restoreResult(deserialize(serialize(flatten
 /** A result that has the worlds of a case alone. */
 const resultOf = (id: string) => {
   const scenario = catalogue.find((one) => one.id === id)
-  if (!scenario) throw new Error(`There is no case ${id}`)
+  if (!scenario) throw new Error(`Unknown case: ${id}`)
   return { questions: [...walkSteps(scenario)].map(({ world }) => ({ world })) } as unknown as CaseResult
 }
 

@@ -64,7 +64,7 @@ export const otherMutants: readonly ContractMutant[] = [
   },
   {
     id: 'clone-not-called-without-data',
-    says: 'the official deployer does not call a clone by CREATE if there is no data',
+    says: 'the official deployer does not call a clone by CREATE if its call data is empty',
     file: 'CreateX.sol',
     from: 'proxy = _create(Clone.initCode(implementation), 0);\n        _initClone(proxy, implementation, data);',
     to: `proxy = _create(Clone.initCode(implementation), 0);
