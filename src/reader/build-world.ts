@@ -108,7 +108,7 @@ const linkOf = ({ agreement, timestamp, block }: FactOf<'linked'>, { nameOf }: N
 const presentState = ({ state }: Described) => ({ state, at: 0, block: 0, txHash: '0x' as const })
 
 /** A contract that is on the chain since its first block, or whose creation is not known, has no deployer here. */
-function factsOf(created: FactOf<'deployed'> | undefined, code: string, naming: Naming): ContractFacts {
+export function factsOf(created: FactOf<'deployed'> | undefined, code: string, naming: Naming): ContractFacts {
   const kind = code === CREATE3_PROXY ? 'create3 proxy' : 'vault'
   if (created) return contractFacts(created, kind, naming)
   return {

@@ -13,13 +13,13 @@ import { InternalError } from '../platform/errors.ts'
 import { deadlinesOf } from '../view/time-line.ts'
 import type { Deadline } from '../view/world-view.ts'
 import type { Described } from './agreements.ts'
-import { ofKind } from './build-world.ts'
+import { factsOf, ofKind } from './build-world.ts'
 import { checksummed } from './checksummed.ts'
 import { contradictedLink, contradictedState } from './contradictions.ts'
-import type { CreationOrigin } from './find-creation.ts'
+import type { CreationOrigin, KnownOrigin } from './find-creation.ts'
 import { atTime } from './now.ts'
 import type { Linked } from './read-events.ts'
-import type { ContractWorld } from './read-world.ts'
+import { type ContractWorld, namingOf } from './read-world.ts'
 
 /** What one node says about one contract at one block. Facts have their blocks and transactions; times are in seconds. */
 export type ContractFinding = {
@@ -191,21 +191,29 @@ function isDated({ world }: ContractWorld, deployer: Address, agreement: Address
 }
 
 /** A reading that the sources allow, by which it can be attacked and cannot, or can be attacked under another agreement. */
-function openReading({ world, contract, agreements }: ContractWorld, bound: BindingAnswer | null) {
-  const by = (book: Rulebook) => ({
-    attackable: answer(world, { method: 'isAttackable', contract }, book).value,
-    binding: answer(world, { method: 'bindingAgreement', contract }, book).value,
+function openReading({ world, contract, agreements, origin }: ContractWorld, bound: BindingAnswer | null) {
+  const by = (book: Rulebook, of = world) => ({
+    attackable: answer(of, { method: 'isAttackable', contract }, book).value,
+    binding: answer(of, { method: 'bindingAgreement', contract }, book).value,
   })
   const usual = by(rulebook)
   const scope = bound && agreements.described.get(checksummed(bound.agreement))?.scope
   if (usual.attackable && bound?.via === 'top-level' && !scope?.includes(contract))
     return { id: 'OPEN-5', says: 'an agreement binds only what is in its scope' }
+  if (world.agreements.has(contract) && origin?.known && by(rulebook, withChild(world, contract, origin)).attackable)
+    return { id: 'BIND-13', says: 'an agreement is a child contract of the factory that deployed it' }
   return openReadingsAbout(world).find(({ book }) => {
     const other = by(book)
     if (other.attackable !== usual.attackable) return true
     return usual.attackable && !sameAnswer('bindingAgreement', other.binding, usual.binding)
   })
 }
+
+/** The world in which an agreement is a contract like any other. */
+const withChild = (world: World, contract: Address, { deployed }: KnownOrigin): World => ({
+  ...world,
+  contracts: new Map([...world.contracts, [contract, factsOf(deployed, '0x', namingOf(0))]]),
+})
 
 function bindingOf({ world, contract, events, agreements }: ContractWorld, bound: BindingAnswer) {
   const linked = bound.via === 'child' ? bound.parent : contract

@@ -5,7 +5,7 @@ import type { Header } from '../rpc/header.ts'
 import { announcingBlocks } from './announcing-blocks.ts'
 import { checksummed } from './checksummed.ts'
 import { lower } from './events.ts'
-import type { CreationOrigin } from './find-creation.ts'
+import type { KnownOrigin } from './find-creation.ts'
 import { type Made, type Rise, tracedCreations } from './node-traces.ts'
 import { headerOf, type View } from './node-view.ts'
 import { type Maker, readMaker } from './read-maker.ts'
@@ -13,8 +13,6 @@ import type { Kept, Store } from './store.ts'
 
 /** What deployers made, by contract, and of how many creations of each it is not known what they made. */
 export type Children = { origins: ReadonlyMap<Address, KnownOrigin>; missing: ReadonlyMap<Address, number> }
-
-type KnownOrigin = Extract<CreationOrigin, { known: true }>
 
 /** Deployers that are read before the file is written. */
 const AT_ONCE = 200

@@ -31,6 +31,8 @@ export type CreationOrigin =
     }
   | { known: false; reason: string }
 
+export type KnownOrigin = Extract<CreationOrigin, { known: true }>
+
 /**
  * `attackRegistry`: a contract that is newer than the first block. `etherscanUrl`: an API like Etherscan's. `amongLinked`: finds
  * whether a linked contract made it, in a block if that is known.

@@ -94,7 +94,7 @@ export async function readNetwork(
   const spawning = deployersIn(worldWith({ contracts: new Map(), deployers: [] }))
   const made = await readChildren(view, spawning, store)
   const isListed = made.missing.size === 0
-  const children = [...made.origins.keys()].filter((one) => isOther(one) && !all.has(one))
+  const children = [...made.origins.keys()].filter((one) => !all.has(one))
   await readLinks(children)
   for (const child of children) all.add(child)
   // If the children are known, nothing binds any other contract without a link.
@@ -122,7 +122,7 @@ export async function readNetwork(
 
   const linkedTo = new Map(links.map(({ contract, agreement }) => [contract, agreement]))
   const readOf = (contract: Address): ContractWorld => {
-    const { origin } = contracts.get(contract) ?? {}
+    const origin = isOther(contract) ? contracts.get(contract)?.origin : made.origins.get(contract)
     return { contract, world, events, error: undefined, origin, links: linkedTo, agreements }
   }
   const concluded = new Map([...all].map((contract) => [contract, concludeContract(readOf(contract))]))

@@ -15,7 +15,7 @@ import { ManyRequestsError } from './logs.ts'
 import type { LiveNetworkFacts } from './network.ts'
 import type { View } from './node-view.ts'
 import { openEventReader } from './read-events.ts'
-import { isValid, linkOf, readRegistries } from './registries.ts'
+import { isValid, linkOf, readFactory, readRegistries } from './registries.ts'
 
 /** A chain's world, or the part of it that is about one contract, and what is known about that contract. Names are checksummed addresses. */
 export type ContractWorld = {
@@ -54,6 +54,9 @@ export async function readWorld(
     readRegistries(view, network),
   ])
   const isAgreement = await isValid(view, registries, contract)
+  const factory = isAgreement ? await readFactory(view, network, registries) : undefined
+  // An agreement can be a child of its factory alone.
+  const isOfUnlinked = isAgreement && !(factory && (await linked(factory)))
   const reader = await openEventReader(view, network, registries)
   const amongLinked = async (block?: number) => {
     const links = own ? [] : await reader.linked().catch(notRead)
@@ -68,7 +71,7 @@ export async function readWorld(
   const { attackRegistry, etherscanUrl } = network
   const further = { attackRegistry, etherscanUrl, amongLinked }
   const origin =
-    isContract(code) && !isAgreement ? await findOrigin(view, contract, further).catch(notKnown) : undefined
+    isContract(code) && !isOfUnlinked ? await findOrigin(view, contract, further).catch(notKnown) : undefined
   const parent = origin?.known ? origin.deployed?.deployer : undefined
   const parentLink = parent && (await linked(parent))
   const deployer = parent && (await readDeployer(view, parent, !parentLink))

@@ -4,6 +4,7 @@ import { encodeCall } from '../../chain/abi/encode-call.ts'
 import type { JsonRpc } from '../../explorer/index.ts'
 import { hex, type RpcCall } from '../../rpc/header.ts'
 import { NodeRefusedError } from '../../rpc/node-refused.ts'
+import { readBytes } from './read-bytes.ts'
 
 /** The details of an agreement, and the attack registry's record of it, as of one block. */
 export type ReadAgreement = {
@@ -45,10 +46,13 @@ export function openDetails(node: JsonRpc, registry: Address): Details {
       const outdated = agreements.filter(({ address, version }) => known.get(address)?.version !== version)
       for (let start = 0; start < outdated.length; start += AGREEMENTS_A_REQUEST) {
         const some = outdated.slice(start, start + AGREEMENTS_A_REQUEST)
-        const answers = await node.batch(some.flatMap(({ address }) => callsOf(address, block)))
+        const answers = await readBytes(
+          node,
+          some.flatMap(({ address }) => callsOf(address, block)),
+        )
         for (const [index, { address, version }] of some.entries()) {
           const start = index * CALLS_AN_AGREEMENT
-          known.set(address, { version, ...decode(answers.slice(start, start + CALLS_AN_AGREEMENT) as Hex[]) })
+          known.set(address, { version, ...decode(answers.slice(start, start + CALLS_AN_AGREEMENT)) })
         }
       }
     },
@@ -67,13 +71,13 @@ export async function promisedAt(node: JsonRpc, agreements: readonly Address[], 
       call(address, encodeCall({ abi: agreement.abi, functionName }), block),
     ),
   )
-  const answers = await node.batch(calls).catch((error) => {
+  const answers = await readBytes(node, calls).catch((error) => {
     if (error instanceof NodeRefusedError) return undefined
     throw error
   })
   // Decoded on demand: few are ever needed, and decoding takes longer than reading.
   return agreements.map((_, index) => {
-    const [details, until] = (answers ?? []).slice(index * 2, index * 2 + 2) as [Hex?, Hex?]
+    const [details, until] = (answers ?? []).slice(index * 2, index * 2 + 2)
     return details && until
       ? () => ({ details: decodeOwn('getDetails', details), cantChangeUntil: decodeOwn('getCantChangeUntil', until) })
       : undefined
@@ -84,8 +88,8 @@ export async function promisedAt(node: JsonRpc, agreements: readonly Address[], 
 export async function moderatorAt(node: JsonRpc, registry: Address, block: number): Promise<Address> {
   const { abi } = attackRegistry
   const functionName = 'getRegistryModerator'
-  const [data] = await node.batch([call(registry, encodeCall({ abi, functionName }), block)])
-  return decodeFunctionResult({ abi, functionName, data: data as Hex })
+  const [data = '0x'] = await readBytes(node, [call(registry, encodeCall({ abi, functionName }), block)])
+  return decodeFunctionResult({ abi, functionName, data })
 }
 
 /** The owners whose agreements can be requested for contracts, as of a block; none for one that the official deployer did not make. */
@@ -99,10 +103,10 @@ export async function authorizedOwnersAt(
   const { abi } = attackRegistry
   const functionName = 'getAuthorizedOwner'
   const calls = contracts.map((contract) => call(registry, encodeCall({ abi, functionName, args: [contract] }), block))
-  const answers = await node.batch(calls)
+  const answers = await readBytes(node, calls)
   return new Map(
     contracts.flatMap((contract, index): [Address, Address][] => {
-      const owner = decodeFunctionResult({ abi, functionName, data: answers[index] as Hex })
+      const owner = decodeFunctionResult({ abi, functionName, data: answers[index] ?? '0x' })
       return owner === zeroAddress ? [] : [[contract, owner]]
     }),
   )
@@ -113,20 +117,20 @@ const call = (to: Address, data: Hex, block: number): RpcCall => ({
   params: [{ to, data }, hex(block)],
 })
 
-function decode([details, owner, pendingOwner, until, scope, info]: Hex[]): ReadAgreement {
+function decode([details, owner, pendingOwner, until, scope, info = '0x']: Hex[]): ReadAgreement {
   return {
-    details: decodeOwn('getDetails', details as Hex),
-    owner: decodeOwn('owner', owner as Hex),
-    pendingOwner: decodeOwn('pendingOwner', pendingOwner as Hex),
-    cantChangeUntil: decodeOwn('getCantChangeUntil', until as Hex),
-    scope: decodeOwn('getBattleChainScopeAddresses', scope as Hex),
-    info: decodeFunctionResult({ abi: attackRegistry.abi, functionName: 'getAgreementInfo', data: info as Hex }),
+    details: decodeOwn('getDetails', details),
+    owner: decodeOwn('owner', owner),
+    pendingOwner: decodeOwn('pendingOwner', pendingOwner),
+    cantChangeUntil: decodeOwn('getCantChangeUntil', until),
+    scope: decodeOwn('getBattleChainScopeAddresses', scope),
+    info: decodeFunctionResult({ abi: attackRegistry.abi, functionName: 'getAgreementInfo', data: info }),
   }
 }
 
 type Own = (typeof own)[number]
 
-function decodeOwn<Name extends Own>(functionName: Name, data: Hex) {
+function decodeOwn<Name extends Own>(functionName: Name, data: Hex = '0x') {
   const decoded: unknown = decodeFunctionResult({ abi: agreement.abi, functionName: functionName as Own, data })
   return decoded as ContractFunctionReturnType<typeof agreement.abi, 'view', Name>
 }

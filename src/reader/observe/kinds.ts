@@ -5,6 +5,7 @@ import type { JsonRpc } from '../../explorer/index.ts'
 import type { ContractKind } from '../../model/action.ts'
 import type { CreatedKind } from '../../model/world.ts'
 import type { Creation } from './observed.ts'
+import { readBytes } from './read-bytes.ts'
 
 /** A contract's kind by its code. `agreement`: one that the official factory did not create. */
 type Kind = CreatedKind | 'agreement'
@@ -28,11 +29,12 @@ export function openKinds(node: JsonRpc, { implementations }: Pick<Deployment, '
       const fresh = creations.filter(({ contract, block }) => known.get(contract)?.block !== block)
       for (let start = 0; start < fresh.length; start += CONTRACTS_A_REQUEST) {
         const some = fresh.slice(start, start + CONTRACTS_A_REQUEST)
-        const codes = await node.batch(
+        const codes = await readBytes(
+          node,
           some.map(({ contract }) => ({ method: 'eth_getCode', params: [contract, 'latest'] })),
         )
         for (const [index, { contract, block }] of some.entries()) {
-          const kind = kindOf(codes[index] as Hex, (address) => implemented.get(address) ?? known.get(address)?.kind)
+          const kind = kindOf(codes[index] ?? '0x', (address) => implemented.get(address) ?? known.get(address)?.kind)
           known.set(contract, { block, kind })
         }
       }
