@@ -50,6 +50,16 @@ export function actionsOf(fact: Fact, source: FactSource, now: World): Action[] 
     : []
 }
 
+/** The authorizations, which emit no event, that an action needs before it, in a world in which another owner is authorized. */
+export function authorizationsFor(action: Action, { agreements, contracts }: World): Action[] {
+  const agreement = action.do === 'requestUnderAttack' ? agreements.get(action.agreement) : undefined
+  return (agreement?.scope ?? []).flatMap((contract): Action[] => {
+    const { authorizedOwner = agreement?.owner } = contracts.get(contract) ?? {}
+    const to = agreement?.owner as Name
+    return authorizedOwner === to ? [] : [{ do: 'authorizeAgreementOwner', contract, to }]
+  })
+}
+
 const accountOf = ({ contracts, agreements }: World, name: Name): Name =>
   contracts.has(name) || agreements.has(name) ? `${name}Account` : name
 
@@ -59,7 +69,7 @@ function creationsOf(fact: FactOf<'deployed'>, source: FactSource, now: World): 
   const agreement = world.agreements.get(contract)
   if (agreement) return agreement.factoryMade || !has(contract) ? [] : [creationOf(contract, fact, source)]
   const facts = world.contracts.get(contract)
-  if (!facts || !has(contract)) return []
+  if (!facts || !has(contract) || sharedDeployers.includes(contract)) return []
   const isDeployer = [...world.contracts.values()].some(({ deployer }) => deployer === contract)
   const isRouter = facts.kind === 'router' && !isDeployer
   const kind = isDeployer || facts.kind === 'factory' ? 'factory' : isRouter ? 'router' : 'vault'

@@ -5,7 +5,7 @@ import { sameAnswer } from '../../model/same-answer.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
 import type { Scenario, ScenarioQuestion, Step } from '../../scenario/scenario.ts'
 import { advance, ImpossibleStep } from '../../scenario/timeline.ts'
-import { actionsOf, type FactSource } from './actions-of-fact.ts'
+import { actionsOf, authorizationsFor, type FactSource } from './actions-of-fact.ts'
 
 /** A scenario that leads to a world that was read off a chain. */
 export type WrittenScenario = {
@@ -84,10 +84,13 @@ function blockOf(facts: readonly Fact[], source: FactSource, start: World, sameS
       : { do: 'sameBlock', actions: some, ...(sameSecond && { sameSecond }) }
   for (const fact of facts) {
     const possible = actionsOf(fact, source, world)
-    const next = possible.map((action) => ({ action, world: tryStep(start, stepOf([...actions, action])) }))
+    const next = possible.map((action) => {
+      const all = [...actions, ...authorizationsFor(action, world), action]
+      return { actions: all, world: tryStep(start, stepOf(all)) }
+    })
     const found = next.find(({ world }) => world !== undefined)
     if (found?.world) {
-      actions = [...actions, found.action]
+      actions = found.actions
       world = found.world
     } else if (possible.length > 0) lost += 1
   }
