@@ -9,7 +9,6 @@ import {
 } from '../../src/artifacts/index.ts'
 import { someone } from './actors.ts'
 import { FACTORY, HARBOR, harbor, OFFICIAL_DEPLOYER, official, on, REGISTRY, registry } from './calls.ts'
-import { lead } from './life.ts'
 import { MODERATOR, OWNER, officialAddress, REGISTRY_OWNER, STRANGER, useRegistries } from './registries.ts'
 import { account, chain, detailsOf, ELSEWHERE, HOME, VAULT } from './terms.ts'
 
@@ -47,25 +46,6 @@ describe('adoption', () => {
     expect(await refusal(STRANGER, harbor('getAgreement', ADOPTER))).toBe(
       'BattleChainSafeHarborRegistry__NoAgreement()',
     )
-  })
-
-  test('does not bind: the attack registry ignores it (BIND-6)', async () => {
-    const registered = await network.sign('registered')
-    await lead(network, registered, 'UNDER_ATTACK')
-    const adopted = await network.sign('adopted')
-    await send(VAULT, harbor('adoptSafeHarbor', adopted))
-    expect(await ask(registry('getAgreementForContract', VAULT))).toBe(registered)
-    expect(await ask(registry('getAgreementState', adopted))).toBe(0)
-  })
-
-  test('passes the three legacy checks for an agreement that does not bind (STATE-9)', async () => {
-    await lead(network, await network.sign('registered'), 'UNDER_ATTACK')
-    const adopted = await network.sign('adopted')
-    await send(OWNER, harbor('adoptSafeHarbor', adopted))
-    expect(await ask(harbor('isAgreementValid', adopted))).toBe(true)
-    expect(await ask(registry('isTopLevelContractUnderAttack', VAULT))).toBe(true)
-    expect(await ask(on(adopted)('isContractInScope', VAULT))).toBe(true)
-    expect(await ask(registry('getAgreementForContract', VAULT))).not.toBe(adopted)
   })
 })
 

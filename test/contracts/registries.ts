@@ -137,7 +137,7 @@ export function useRegistries(): Registries {
   return network
 }
 
-export const DAY = 86_400
+const DAY = 86_400
 
 /** The address of the agreement that the factory creates for a caller and a salt. The caller is the owner. */
 export function officialAddress(caller: Address, salt: Hex, details: ReturnType<typeof detailsOf>): Address {

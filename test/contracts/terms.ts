@@ -1,4 +1,4 @@
-import type { Address, ContractConstructorArgs } from 'viem'
+import type { ContractConstructorArgs } from 'viem'
 import type { agreement } from '../../src/artifacts/index.ts'
 import { someone } from './actors.ts'
 
@@ -10,7 +10,7 @@ export const ELSEWHERE = 'eip155:1'
 export const VAULT = someone('vault')
 
 type AgreementDetails = ContractConstructorArgs<typeof agreement.abi>[3]
-export type BountyTerms = AgreementDetails['bountyTerms']
+type BountyTerms = AgreementDetails['bountyTerms']
 export type Account = AgreementDetails['chains'][number]['accounts'][number]
 export type Chain = AgreementDetails['chains'][number]
 
@@ -18,7 +18,7 @@ export type Chain = AgreementDetails['chains'][number]
 export type Details = Partial<AgreementDetails> & { scope?: string[]; terms?: Partial<BountyTerms> }
 
 /** Middle values, so that each can become better or worse. */
-export const TERMS: BountyTerms = {
+const TERMS: BountyTerms = {
   bountyPercentage: 10n,
   bountyCapUsd: 1_000n,
   retainable: false,
@@ -45,9 +45,4 @@ export function detailsOf({ scope = [VAULT], terms, ...rest }: Details = {}): Ag
     agreementURI: 'ipfs://sample',
     ...rest,
   }
-}
-
-/** New addresses without code. */
-export function manyTerms(size: number): Address[] {
-  return Array.from({ length: size }, (_, index) => someone(`member ${index}`))
 }
