@@ -16,6 +16,8 @@ const aroundTheLink = (scope: ChildContractScope) => (world: ScenarioBuilder) =>
     .spawn('laterChild', 'factory', { method: 'create2' })
     .lifecycle('agreementA', 'approveAttack')
 
+const factories = ['north', 'east', 'south', 'west']
+
 /** What a resolver for the public network has to answer, through the node that it has there. */
 export const publicNode = cases(
   behind('public-node/child-by-create', 'BIND-2', 'CHILD-3')
@@ -111,6 +113,37 @@ export const publicNode = cases(
     .lifecycle('agreementA', 'markCorrupted')
     .attackableAgreement('agreementB', { covers: ['vault'] })
     .ask(open('vault', 'agreementB')),
+
+  newCase('public-node/logs-in-windows', 'CHILD-2', 'CHILD-5')
+    .behindNode('zksync-os', { maxBlocks: 3 })
+    .title('Each of four links in a row has its time, although the public node has the logs of four blocks at a time')
+    .sameBlock((block) => block.deploy(factories, 'factory').deploy('vault'))
+    .sameBlock((block) => block.each(factories, (world, factory) => world.spawn(`${factory}Child`, factory)))
+    .attackableAgreement('agreementA', { covers: ['vault'] })
+    .each(factories, (world, factory) => world.addAccounts('agreementA', { [factory]: 'ExistingOnly' }))
+    .sameBlock((block) => block.each(factories, (world, factory) => world.spawn(`${factory}LateChild`, factory)))
+    .each(factories, (world, factory) =>
+      world.ask(open(`${factory}Child`, 'agreementA', factory), unbound(`${factory}LateChild`)),
+    ),
+
+  newCase('public-node/logs-of-more-than-a-page', 'LIST-1', 'CHILD-2', 'CHILD-5')
+    .behindNode('zksync-os', { maxLogs: 2 })
+    .title('All links and states count, although the public node names a range that has the first two of them')
+    .sameBlock((block) => block.deploy(factories, 'factory'))
+    .sameBlock((block) => block.each(factories, (world, factory) => world.spawn(`${factory}Child`, factory)))
+    .each(factories, (world, factory) =>
+      world.attackableAgreement(`${factory}Agreement`, { covers: { [factory]: 'ExistingOnly' } }),
+    )
+    .sameBlock((block) => block.each(factories, (world, factory) => world.spawn(`${factory}LateChild`, factory)))
+    .lifecycle('westAgreement', 'promote')
+    .ask(
+      targets(
+        ['northAgreement', 'UNDER_ATTACK', ['north', 'northChild']],
+        ['eastAgreement', 'UNDER_ATTACK', ['east', 'eastChild']],
+        ['southAgreement', 'UNDER_ATTACK', ['south', 'southChild']],
+        ['westAgreement', 'PROMOTION_REQUESTED', ['west', 'westChild']],
+      ),
+    ),
 
   newCase('public-node/without-old-state', 'FAULT-1', 'FAULT-2')
     .behindNode('zksync-os-pruned')

@@ -2,9 +2,10 @@ import { toHex } from 'viem/utils'
 import type { Environment } from '../subject/resolver.ts'
 import { type Block, blockOf, type Log, logOf } from './block.ts'
 import { decodeResult, encodeCall } from './call.ts'
-import { hex, list } from './check.ts'
+import { hex } from './check.ts'
 import { CannotKnow } from './errors.ts'
 import { linkFinder } from './links.ts'
+import { logsIn } from './log-ranges.ts'
 import type { Node } from './node.ts'
 import type { Reads, Topics } from './reads.ts'
 import { openRequests, type Request } from './requests.ts'
@@ -29,13 +30,9 @@ export function viewAt(block: Block, environment: Environment, node: Node, lates
 
   function readsBy(request: Request): Reads {
     async function events(topics: Topics, only?: number): Promise<Log[]> {
-      const all = {
-        fromBlock: toHex(environment.deploymentBlock),
-        toBlock: toHex(block.number),
-      }
-      const range = only === undefined ? all : { fromBlock: toHex(only), toBlock: toHex(only) }
-      const filter = { address: environment.contracts.attackRegistry, topics, ...range }
-      const logs = list(await request('eth_getLogs', filter), "The attack registry's events")
+      const [first, last] = only === undefined ? [environment.deploymentBlock, block.number] : [only, only]
+      const filter = { address: environment.contracts.attackRegistry, topics }
+      const logs = await logsIn(request, filter, first, last)
       return logs.map(logOf).sort((one, other) => one.blockNumber - other.blockNumber || one.logIndex - other.logIndex)
     }
 

@@ -3,6 +3,7 @@ import {
   bindingTop,
   bountyCap,
   codeChecked,
+  firstBlock,
   linkTime,
   requirements,
   spawningRead,
@@ -133,8 +134,8 @@ async function readTerms(view, agreement) {`),
   'children-by-create2-as-known': at('children.ts', 'if (found.length === begun) return found').replace(
     'if (found.length === begun || found.some((contract) => !numbered.includes(contract))) return found',
   ),
-  'page-without-its-only-block': at('view.ts', 'toBlock: toHex(block.number),').replace(
-    'toBlock: toHex(block.number - ((block.number - environment.deploymentBlock) % 100 === 0 ? 1 : 0)),',
+  'page-without-its-only-block': firstBlock.replace(
+    '[environment.deploymentBlock, block.number - ((block.number - environment.deploymentBlock) % 100 === 0 ? 1 : 0)]',
   ),
   'buffer-of-256-candidates': at('targets.ts', '[...contracts].map(async (contract) =>').replace(
     '[...contracts].slice(-256).map(async (contract) =>',

@@ -1,5 +1,5 @@
 import { at, type Patches, rewritten } from './patch.ts'
-import { bindingAnswered, createdNode, verdict, verdictAnswered } from './patch-places.ts'
+import { bindingAnswered, createdNode, logsAsked, verdict, verdictAnswered } from './patch-places.ts'
 import { listedChildrenOnly } from './snippets.ts'
 
 const codeRequested = at('view.ts', "await request('eth_getCode', contract, when)")
@@ -154,25 +154,10 @@ export const faultPatches: Patches = {
   'no-creator-is-an-account': at('children.ts', '  const least = creation ? (await').before(
     '  if (creation === null) return []',
   ),
-  'newest-page-of-logs': [
-    at('view.ts', "import { CannotKnow } from './errors.ts'").replace(
-      "import { CannotKnow, unlessRefused } from './errors.ts'",
-    ),
-    at(
-      'view.ts',
-      `      const logs = list(await request('eth_getLogs', filter), "The attack registry's events")\n`,
-    ).replace(`      const newest = async () => {
-        for (let last = block.number; last >= environment.deploymentBlock; last -= 10) {
-          const range = { fromBlock: toHex(Math.max(environment.deploymentBlock, last - 9)), toBlock: toHex(last) }
-          const page = list(await request('eth_getLogs', { ...filter, ...range }), 'The events')
-          if (page.length > 0) return page
-        }
-        return []
-      }
-      const whole = await (only === undefined ? unlessRefused(request('eth_getLogs', filter)) : request('eth_getLogs', filter))
-      const logs = list(whole ?? (await newest()), 'The events')
-`),
-  ],
+  'newest-page-of-logs': logsAsked.after(`  for (let to = last; logs === undefined && to >= first; to -= 10) {
+    const page = await logsIn(request, filter, Math.max(first, to - 9), to)
+    if (page.length > 0) return page
+  }`),
   'times-by-number-without-blocks': ['scope.ts', 'readings.ts'].map((file) =>
     at(
       file,

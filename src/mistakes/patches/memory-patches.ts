@@ -92,11 +92,9 @@ export const memoryPatches: Patches = {
   const { chains } = known.get(key) ?? (await view.read(agreement, 'getDetails'))
   known.set(key, { chains })`),
   ],
-  'logs-of-256-blocks': firstBlock.replace(
-    'fromBlock: toHex(Math.max(environment.deploymentBlock, block.number - 256)),',
-  ),
+  'logs-of-256-blocks': firstBlock.replace('[Math.max(environment.deploymentBlock, block.number - 256), block.number]'),
   'logs-of-1000-blocks': firstBlock.replace(
-    'fromBlock: toHex(Math.max(environment.deploymentBlock, block.number - 1_000)),',
+    '[Math.max(environment.deploymentBlock, block.number - 1_000), block.number]',
   ),
   'remembers-cutoffs': [
     linkTime.replace(`const key = view.environment.rpcUrl + parent + agreement

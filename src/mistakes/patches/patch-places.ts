@@ -57,7 +57,9 @@ export const bountyCap = at('terms.ts', 'bounty.bountyCapUsd.toString()')
 export const aggregateCap = at('terms.ts', 'bounty.aggregateBountyCapUsd.toString()')
 
 export const viewMethods = at('view.ts', 'linkedIn: linkFinder(events),')
-export const firstBlock = at('view.ts', 'fromBlock: toHex(environment.deploymentBlock),')
+export const firstBlock = at('view.ts', '[environment.deploymentBlock, block.number]')
+export const logsRead = at('view.ts', 'const logs = await logsIn(request, filter, first, last)')
+export const logsAsked = at('log-ranges.ts', 'const logs = await (first < last ? unlessRefused(asked) : asked)')
 
 export const rewrittenBinding = rewritten('binding.ts', 'bindingOf')
 

@@ -13,7 +13,7 @@ export const racingPatches: Patches = {
   'no-block-pinned': [
     at('view.ts', "await request('eth_call', call, at)").replace("await request('eth_call', call, 'latest')"),
     at('view.ts', 'const when = blockNumber === undefined ? at : toHex(blockNumber)').replace("const when = 'latest'"),
-    at('view.ts', 'toBlock: toHex(block.number)').replace("toBlock: 'latest'"),
+    at('log-ranges.ts', 'toBlock: toHex(last)').replace("toBlock: first < last ? 'latest' : toHex(last)"),
   ],
   'verdict-of-the-latest-block': [
     latestReads,

@@ -93,5 +93,5 @@ async function agreementsNaming(view, contract) {
 /** Reads events of every contract, not of the attack registry alone. */
 export const eventsOfAnyEmitter = at(
   'view.ts',
-  'const filter = { address: environment.contracts.attackRegistry, topics, ...range }',
-).replace('const filter = { topics, ...range }')
+  'const filter = { address: environment.contracts.attackRegistry, topics }',
+).replace('const filter = { topics }')

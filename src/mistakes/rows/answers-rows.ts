@@ -85,6 +85,7 @@ export const answers = {
   'under-attack-only': 'LIST-1: lists the agreements in UNDER_ATTACK only',
   'promotions-only': 'LIST-1: lists the agreements in PROMOTION_REQUESTED only',
   'chunks-decoded-apart': 'LIST-1: decodes each part of a body on its own',
+  'suggested-range-is-all': 'LIST-1: takes the logs of the range that a node suggests for all',
   'listed-zero-is-missing': 'LIST-1: takes a listed bounty of 0 % for a member that is missing',
   'page-1-only': 'LIST-2: reads the first page of 10 only',
   'page-1-of-100-only': 'LIST-2: reads the first page of 100 only',

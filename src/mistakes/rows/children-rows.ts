@@ -20,6 +20,11 @@ export const children = {
   'logs-of-1000-blocks': 'CHILD-2 CHILD-5: reads the logs of the latest 1,000 blocks only',
   'page-without-its-only-block':
     'CHILD-2: leaves out the last of its pages of 100 blocks where that page is a single block',
+  'internal-error-is-temporary':
+    'CHILD-2: sends a request that the node refuses with an internal error again and again',
+  'all-logs-from-earliest': 'CHILD-2: asks for all logs from the earliest block on, however many blocks a node takes',
+  'windows-without-their-last-block':
+    'CHILD-2: takes the largest range of a node for a number of blocks, and steps over one after each window',
   'page-doubled-before-the-step': 'CHILD-2: doubles the size of its pages of logs before it steps over one',
   'all-as-none': 'CHILD-3: treats All as None',
   'all-as-existing': 'CHILD-3: treats All as ExistingOnly',
