@@ -1,5 +1,4 @@
 import { failureKey, findingsByKey } from '../check/resolvers/campaign/campaign-finding.ts'
-import type { FailureReport } from '../check/resolvers/campaign/campaign-report.ts'
 import {
   type Counterexample,
   counterexampleOf,
@@ -7,6 +6,7 @@ import {
 } from '../check/resolvers/campaign/counterexample.ts'
 import { type CampaignOutcome, reportCampaign } from '../check/resolvers/campaign/report-campaign.ts'
 import type { EndedBy } from '../check/resolvers/campaign/search-limit.ts'
+import type { FailureReport } from '../check/resolvers/report/run-report.ts'
 import { replayResult } from '../check/resolvers/saved/replay-result.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import { type HarborcheckError, UsageError } from '../platform/errors.ts'

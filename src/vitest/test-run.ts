@@ -1,7 +1,6 @@
-import type { CampaignReport } from '../check/resolvers/campaign/campaign-report.ts'
 import type { KnownFailing } from '../check/resolvers/report/known-failing/entry-name.ts'
 import { environmentOf, makeReport } from '../check/resolvers/report/make-report.ts'
-import type { Report } from '../check/resolvers/report/run-report.ts'
+import type { CampaignReport, Report } from '../check/resolvers/report/run-report.ts'
 import { SubjectRunner } from '../check/resolvers/subject-runner.ts'
 import type { CaseResult } from '../judge/case-result.ts'
 import { startTestNetwork, type TestNetwork } from '../network/test-network.ts'

@@ -21,19 +21,8 @@ export type CampaignOptions = Pick<
   onProgress?: (progress: { scenarios: number; of: number; questions: number }) => void
 }
 
-export type Campaign = {
+export type Campaign = Omit<BatchCounts, 'first'> & {
   seed: number
-  /** Generated scenarios that were run. */
-  scenarios: number
-  /** Those that were not run, since the deployment does not have what they need. Default 0. */
-  unplayable?: number
-  questions: number
-  /** Questions of methods that the subject does not declare. */
-  skipped: number
-  /** Questions whose answer could not be judged. Default: 0. */
-  unjudged?: number
-  /** Questions with an answer that passes by an open reading only. */
-  open: number
   /** The same counts for each batch of scenarios that shared a chain, in order. */
   batches: readonly BatchCounts[]
   /** The first scenario that the subject fails: its index in the seed, and its shortened form with the result and finding. */

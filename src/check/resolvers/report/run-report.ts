@@ -84,40 +84,55 @@ const coverage = z.object({
   never: z.array(z.string()),
 })
 
-const campaign = z.object({
+/** A distinct failure of a campaign: one rule, one method, one way to fail. */
+const failureReport = z.object({
+  rule: ruleId,
+  method: z.enum([...contractMethods, 'targets']),
+  outcome: z.enum(['unsafe', 'missed', 'refused', 'errored']),
+  /** In how many of the scenarios it occurs, and the index of the first one. */
+  scenarios: count,
+  first: count,
+  /** The shortest scenario with it. */
+  counterexample: z.string(),
+  shorteningEnded: z.enum(['candidates', 'seconds']).optional(),
+})
+
+/** The counterexample is also one of the report's cases; its id is the name of its file. */
+const campaignReport = z.object({
   seed: z.number(),
   scenarios: count,
   /** Those that were not run, since the deployment does not have what they need. */
   unplayable: count.optional(),
   questions: count,
+  /** Questions of methods that the subject does not declare. */
   skipped: count,
   /** Questions whose answer could not be judged: a source answered too late each time. */
   unjudged: count.optional(),
+  /** Questions with an answer that passes by an open reading only. */
   open: count,
   counterexample: z.string().nullable(),
   /** With a counterexample: how many scenarios shared a chain, which finds the same one again. */
   batchSize: count.optional(),
   /** The limit that ended shortening: the count of candidates, or `--shrink-time`. */
   shorteningEnded: z.enum(['candidates', 'seconds']).optional(),
+  /** Why the counterexample could not be written to a file. */
   notSaved: z.string().optional(),
   /** What its scenarios reach, unless `--no-steering` was set. */
   coverage: coverage.optional(),
-  /** With `campaign --keep-going`: every distinct failure. */
-  failures: z
-    .array(
-      z.object({
-        rule: ruleId,
-        method: z.enum([...contractMethods, 'targets']),
-        outcome: z.enum(['unsafe', 'missed', 'refused', 'errored']),
-        /** In how many of the scenarios it occurs, and the index of the first one. */
-        scenarios: count,
-        first: count,
-        counterexample: z.string(),
-        shorteningEnded: z.enum(['candidates', 'seconds']).optional(),
-      }),
-    )
-    .optional(),
+  /** With `campaign --keep-going`: every distinct failure, in the order in which they were found. */
+  failures: z.array(failureReport).optional(),
   statistics: statistics.optional(),
+})
+
+/** Why a part of a run says nothing about the subject; `says` as a clause. */
+const notAsked = z.object({
+  /**
+   * `methods`: the subject does not declare the methods. `requests`: it never asked its sources. `readings`: only open
+   * readings allow its answers. `limit`: time ran out. `machine`: the sources were too slow each time. `deployment`:
+   * the contracts do not have what the scenarios need.
+   */
+  because: z.enum(['methods', 'requests', 'readings', 'limit', 'machine', 'deployment']),
+  says: z.string(),
 })
 
 /** The file that `harborcheck test --json` writes. Equal runs give equal reports, apart from `durations`. */
@@ -154,14 +169,7 @@ export const reportSchema = z.object({
   /** Why the run is not valid, one sentence each. */
   invalid: z.array(z.string()).optional(),
   /** What the run should have asked and did not; nothing conforms then. */
-  notAsked: z
-    .array(
-      z.object({
-        because: z.enum(['methods', 'requests', 'readings', 'limit', 'machine', 'deployment']),
-        says: z.string(),
-      }),
-    )
-    .optional(),
+  notAsked: z.array(notAsked).optional(),
   /** The cases that were not run, since the deployment does not have what they need, or refuses something of them. */
   leftOut: z.array(z.object({ because: z.string(), cases: z.array(z.string()) })).optional(),
   /** Why the subject could not be asked, if the run ended before its first question. */
@@ -169,7 +177,7 @@ export const reportSchema = z.object({
   /** Present if the run had a list of known failures. */
   knownFailing: knownFailingReport.optional(),
   /** Present if the run had generated scenarios. */
-  campaign: campaign.optional(),
+  campaign: campaignReport.optional(),
   sourceUse,
   cases: z.array(caseReport),
   rules: z.array(ruleReport),
@@ -190,4 +198,7 @@ export type Summary = z.infer<typeof summary>
 export type EntryReport = z.infer<typeof entryReport>
 export type KnownFailingReport = z.infer<typeof knownFailingReport>
 export type SourceUseReport = z.infer<typeof sourceUse>
+export type CampaignReport = z.infer<typeof campaignReport>
+export type FailureReport = z.infer<typeof failureReport>
+export type NotAsked = z.infer<typeof notAsked>
 export type Report = z.infer<typeof reportSchema>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CampaignReport } from '../campaign/campaign-report.ts'
+import type { CampaignReport } from '../report/run-report.ts'
 import { unasked, unaskedOf, undeclaredText } from './unasked.ts'
 
 const campaign = { scenarios: 3, questions: 9, skipped: 2 } as CampaignReport

@@ -3,18 +3,7 @@ import { readsNothing } from '../../../judge/habits.ts'
 import { shows } from '../../../mistakes/shows.ts'
 import type { QuestionMethod } from '../../../model/question.ts'
 import type { RuleId } from '../../../model/rules.ts'
-import type { CampaignReport } from '../campaign/campaign-report.ts'
-
-/** Why a part of a run says nothing about the subject; `says` as a clause. */
-export type NotAsked = {
-  /**
-   * `methods`: the subject does not declare the methods. `requests`: it never asked its sources. `readings`: only open
-   * readings allow its answers. `limit`: time ran out. `machine`: the sources were too slow each time. `deployment`:
-   * the contracts do not have what the scenarios need.
-   */
-  because: 'methods' | 'requests' | 'readings' | 'limit' | 'machine' | 'deployment'
-  says: string
-}
+import type { CampaignReport, NotAsked } from '../report/run-report.ts'
 
 type Run = {
   capabilities: readonly string[]
