@@ -4,12 +4,12 @@ import { type Chain, type ChainOptions, startChain } from '../../src/chain/chain
 import type { Log, MinedBlock, TransactionToMine } from '../../src/chain/mine.ts'
 import { type Explorer, type ExplorerOptions, startExplorer } from '../../src/explorer/index.ts'
 
-export const OWNER: Address = '0x00000000000000000000000000000000000000aa'
+const OWNER: Address = '0x00000000000000000000000000000000000000aa'
 export const ANYONE: Address = '0x00000000000000000000000000000000000000bb'
 export const HOUR = 3_600
 export const DAY = 24 * HOUR
 const START = 1_000_000_000
-export const FAR = 2n ** 40n
+const FAR = 2n ** 40n
 
 export const Scope = { None: 0, ExistingOnly: 1, All: 2, FutureOnly: 3 } as const
 
@@ -88,7 +88,7 @@ export const spawnedIn = (logs: readonly Log[]): Address[] =>
   logs.filter(({ topics }) => topics.length === 2).map(({ topics }) => getAddress(`0x${topics[1]?.slice(-40)}`))
 
 /** The details of an agreement, as its constructor takes them. */
-export function detailsOf(accounts: readonly Listed[], terms: Terms = {}) {
+function detailsOf(accounts: readonly Listed[], terms: Terms = {}) {
   const elsewhere = terms.elsewhere
     ? [{ assetRecoveryAddress: ANYONE, accounts: accountsOf(terms.elsewhere), caip2ChainId: 'eip155:1' }]
     : []

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../../src/platform/http/free-port.ts'
 import { checkLeftovers, harborcheck, start } from '../../cli/harborcheck.ts'
 import { refused } from '../../cli/refused.ts'
+import { readOracle } from '../../oracle/oracle.ts'
 
 /** harborcheck's own explorer, served alone, conforms; and the command's usage. */
 
@@ -18,14 +19,15 @@ checkLeftovers()
 
 const bin = fileURLToPath(new URL('../../../bin/harborcheck.js', import.meta.url))
 const own = `exec node '${bin}' explorer --rpc-url $RPC_URL --port $PORT`
-const filter =
-  '{targets/eleven-under-attack,countdown-expiry/one-second-on-either-side,links/removed-then-linked-elsewhere}'
+/** The cases that find a fault of explorers. */
+const finding = new Set(readOracle().rows.flatMap(({ kind, cases }) => (kind === 'explorer' ? cases : [])))
+const filter = `{${[...finding].join()}}`
 
 test('passes a part of the suite without a verdict, and the report lists the checked rules', async () => {
   const json = join(folder, 'report.json')
   const args = ['--command', own, '--filter', filter, '--restart', '--reorganise', '--json', json]
   const { code, stdout } = await harborcheck('test-explorer', ...args)
-  const part = '3 scenarios passed; a part of the suite, no verdict'
+  const part = `${finding.size} scenarios passed; a part of the suite, no verdict`
   expect(stdout).toContain(`The explorer: ${part}.`)
   expect(code).toBe(0)
   expect(stdout).toMatch(/✓ lists and requests +1 check +nothing wrong/)
@@ -35,7 +37,7 @@ test('passes a part of the suite without a verdict, and the report lists the che
     part,
     complete: true,
     findings: [],
-    summary: { scenarios: 3, unsafe: 0 },
+    summary: { scenarios: finding.size, unsafe: 0 },
   })
   const kept = report.rules.filter(({ verdict }: { verdict: string }) => verdict === 'passed')
   const ids = kept.map(({ id }: { id: string }) => id)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export type Served = AsyncDisposable & { url: string }
 
 /** Serves on loopback until disposed of. */
-export async function serve(listener: RequestListener): Promise<Served> {
+async function serve(listener: RequestListener): Promise<Served> {
   const server = createServer(listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -39,15 +39,6 @@ export async function standInFor(
     response.end(JSON.stringify(changed.filter((reply) => reply !== null).reverse()))
   })
   return Object.assign(served, { messages })
-}
-
-/** A node that does not know methods whose names begin so. */
-export function withoutMethods(rpcUrl: string, ...prefixes: string[]) {
-  return standInFor(rpcUrl, ({ id, method }, reply) =>
-    prefixes.some((prefix) => method.startsWith(prefix))
-      ? { id, error: { code: -32601, message: 'Method not found' } }
-      : reply,
-  )
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
