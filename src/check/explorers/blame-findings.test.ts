@@ -99,6 +99,28 @@ describe('findings without a common cause', () => {
   })
 })
 
+describe('an explorer that repeats its first answers', () => {
+  const [first, second] = worldsOf(named().lifecycle('agreementA', 'promote')).slice(-2) as [World, World]
+  const about = (url: string, given: string, failed: boolean): Claim => ({
+    ...{ kind: 'contract-state', url, world: second, first, given, failed },
+    predict: (world, book) => book.stateOf(world, 'agreementA'),
+  })
+  const breaks = (...claims: Claim[]) =>
+    blameFindings([found({ rule: 'API-4', claim: claims[0] as Claim })], claims, () => [])[0]?.breaks
+
+  test('breaks LAG-1, and the finding names the age of the answer', () => {
+    const cached = ['/1', '/2', '/3'].map((name) => about(`/contract-state${name}`, 'UNDER_ATTACK', true))
+    expect(breaks(...cached)).toEqual([{ rule: 'LAG-1', says: 'is stale: repeats the answer of 1 block ago' }])
+  })
+
+  test('behavior: is not stale if most answers on the same route have changed', () => {
+    const [wrong, ...right] = ['UNDER_ATTACK', 'PROMOTION_REQUESTED', 'PROMOTION_REQUESTED'].map((state, index) =>
+      about(`/contract-state/${index}`, state, index === 0),
+    )
+    expect(breaks(wrong as Claim, ...right)?.map(({ rule }) => rule)).not.toContain('LAG-1')
+  })
+})
+
 describe('an explorer that lags', () => {
   const builder = scenario('states/life', 'A whole life')
     .about('STATE-1')

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { World } from '../../model/world.ts'
+import { plural } from '../../platform/words.ts'
+import { type Interpretation, lacksOne, stale } from './answer-interpretations.ts'
 import type { Claim, ClaimKind } from './claim.ts'
 import type { ExplorerFinding } from './explorer-check.ts'
-import { behindBy, explorerBook, type FieldInterpretation, interpretations } from './field-interpretations.ts'
+import { behindBy, explorerBook, interpretations } from './field-interpretations.ts'
 
 /** Lists the worlds before a world that a lagging explorer may have shown instead, one for each block, latest first. */
 export type History = (world: World) => readonly World[]
@@ -32,26 +34,32 @@ export function blameFindings(
   const all = [...new Set([...claims, ...findings.flatMap(({ claim }) => claim ?? [])])]
   const failures = all.filter(({ failed }) => failed)
   const late = failures.length > 0 ? detectLag(all, failures, history) : undefined
-  const scored = [...interpretations, ...(late ? [late] : [])].flatMap((interpretation) =>
+  const old = [stale, ...(late ? [late] : [])]
+  const scored = [...interpretations, lacksOne, ...old].flatMap((interpretation) =>
     scoreInterpretation(interpretation, all, failures, history),
   )
-  // For lists and fields, a lag is the only known interpretation: it must show in another kind of answer first.
-  const isBehind = failures.some(
-    (claim) =>
-      claim.kind !== 'listed' &&
-      claim.kind !== 'fields' &&
-      bestInterpretations(scored, claim).some(({ behind }) => behind),
-  )
-  const behind = isBehind ? late : undefined
-  const candidates = isBehind ? scored : scored.filter(({ interpretation }) => !interpretation.behind)
+  // For lists and fields, old answers are the only known interpretation: they must show in another kind of answer first.
+  const others = failures.filter(({ kind }) => kind !== 'listed' && kind !== 'fields')
+  const unseen = old.filter((one) => !others.some((claim) => bestInterpretations(scored, claim).includes(one)))
+  const behind = late && !unseen.includes(late) ? late : undefined
+  const candidates = scored.filter(({ interpretation }) => !unseen.includes(interpretation))
   return findings.map((finding): ExplorerFinding => {
     const { claim, rule } = finding
     const best = claim ? bestInterpretations(candidates, claim, finding) : []
-    if (best.length > 0) return { ...finding, explained: true, breaks: best.map(({ rule, says }) => ({ rule, says })) }
+    if (best.length > 0) return { ...finding, explained: true, breaks: best.map((one) => brokenBy(one, claim)) }
     const combined = claim && behind && lagWithFault(candidates, claim, behind, history)
     if (combined) return { ...finding, explained: true, breaks: combined }
-    return { ...finding, explained: claim === undefined || namesItsRule.has(claim.kind), breaks: [{ rule }] }
+    const breaks = [{ rule, ...(finding.says !== undefined && { says: finding.says }) }]
+    return { ...finding, explained: claim === undefined || namesItsRule.has(claim.kind), breaks }
   })
+}
+
+function brokenBy(interpretation: Interpretation, claim: Claim | undefined): ExplorerFinding['breaks'][number] {
+  const { rule, says } = interpretation
+  const blocks = claim?.first && claim.world.height - claim.first.height
+  return interpretation === stale && blocks
+    ? { rule, says: `is stale: repeats the answer of ${plural(blocks, 'block')} ago` }
+    : { rule, says }
 }
 
 /** Kinds of claims whose checked rule depends on the error itself, not only on the request. */
@@ -59,7 +67,7 @@ const namesItsRule: ReadonlySet<ClaimKind> = new Set(['fields', 'listed', 'state
 
 /** An interpretation, and how well it predicts the answers of one kind. */
 type Candidate = {
-  interpretation: FieldInterpretation
+  interpretation: Interpretation
   kind: ClaimKind
   predicted: ReadonlySet<Claim>
   /** Of the wrong answers it predicts, the share that the explorer gave. */
@@ -69,30 +77,33 @@ type Candidate = {
 }
 
 function scoreInterpretation(
-  interpretation: FieldInterpretation,
+  interpretation: Interpretation,
   all: readonly Claim[],
   failures: readonly Claim[],
   history: History,
 ): Candidate[] {
   const predicted = failures.filter((claim) => predicts(interpretation, claim, history))
-  if (predicted.length === 0) return []
   const { length: total } = predicted
-  // A lag affects answers of every kind.
-  const isBehind = interpretation.behind !== undefined
-  return [...new Set(predicted.map(({ kind }) => kind))].map((kind) => {
-    const contradicting = all.filter(
-      (claim) => (isBehind || claim.kind === kind) && contradicts(interpretation, claim, history),
-    )
-    const ofKind = predicted.filter((claim) => claim.kind === kind)
-    const matching = isBehind ? total : ofKind.length
+  const scopes = new Map(predicted.map((claim) => [`${claim.kind} ${scopeOf(interpretation, claim)}`, claim]))
+  return [...scopes.values()].map((sample) => {
+    const { kind } = sample
+    const isNear = (claim: Claim) => scopeOf(interpretation, claim) === scopeOf(interpretation, sample)
+    const near = predicted.filter(isNear)
+    const contradicting = all.filter((claim) => isNear(claim) && contradicts(interpretation, claim, history))
     return {
       interpretation,
       kind,
-      predicted: new Set(ofKind),
-      share: matching / (matching + contradicting.length),
+      predicted: new Set(near.filter((claim) => claim.kind === kind)),
+      share: near.length / (near.length + contradicting.length),
       total,
     }
   })
+}
+
+/** The part of an explorer that has a fault as a whole: a lag affects every answer, a cache those of a route. */
+function scopeOf(interpretation: Interpretation, { kind, url }: Claim): string | undefined {
+  if (interpretation.behind !== undefined) return ''
+  return interpretation === stale ? url?.replace(/[^/]*$/, '') : kind
 }
 
 /** Selects the interpretations that explain an answer best; several if they are indistinguishable. */
@@ -100,38 +111,33 @@ function bestInterpretations(
   candidates: readonly Candidate[],
   claim: Claim,
   { scenario }: Pick<Unblamed, 'scenario'> = {},
-): FieldInterpretation[] {
-  const least = (candidate: Candidate) => (claim.isDenial || candidate.interpretation.behind ? LEAST_SHARE : 0)
+): Interpretation[] {
+  const least = ({ interpretation: { behind, answer } }: Candidate) =>
+    claim.isDenial || behind || answer ? LEAST_SHARE : 0
   const likely = candidates
     .filter((one) => one.predicted.has(claim) && one.share >= least(one))
-    .toSorted(
-      (a, b) =>
-        scoreOf(b) - scoreOf(a) || b.total - a.total || (a.interpretation.behind ?? 0) - (b.interpretation.behind ?? 0),
-    )
+    .toSorted((a, b) => scoreOf(b) - scoreOf(a) || b.total - a.total || ageOf(a) - ageOf(b))
   const [best] = likely
   if (!best) return []
   const equals = likely
-    .filter(
-      (one) =>
-        scoreOf(one) === scoreOf(best) &&
-        one.total === best.total &&
-        one.interpretation.behind === best.interpretation.behind,
-    )
+    .filter((one) => scoreOf(one) === scoreOf(best) && one.total === best.total && ageOf(one) === ageOf(best))
     .map(({ interpretation }) => interpretation)
   // If the answers cannot distinguish them, prefer those whose rule the scenario is about.
   const shown = equals.filter(({ rule }) => (scenario?.rules as readonly string[] | undefined)?.includes(rule))
   return distinct(shown.length > 0 ? shown : equals)
 }
 
+/** Old answers explain much; of equally good interpretations, a fault of the newest answers is more likely. */
+const ageOf = ({ interpretation }: Candidate) => (interpretation === stale ? MAX_LAG + 1 : (interpretation.behind ?? 0))
 const scoreOf = ({ share, predicted }: Candidate) => share ** 2 * predicted.size
-const distinct = (all: readonly FieldInterpretation[]) =>
+const distinct = (all: readonly Interpretation[]) =>
   all.filter(({ rule }, index) => all.findIndex((one) => one.rule === rule) === index)
 
 /** Combines a lag with another known fault of the explorer, if the two together predict the answer. */
 function lagWithFault(
   candidates: readonly Candidate[],
   claim: Claim,
-  behind: FieldInterpretation,
+  behind: Interpretation,
   history: History,
 ): ExplorerFinding['breaks'] | undefined {
   const known = candidates
@@ -148,11 +154,7 @@ function lagWithFault(
 }
 
 /** Finds the lag that explains the failures best, if any does. */
-function detectLag(
-  all: readonly Claim[],
-  failures: readonly Claim[],
-  history: History,
-): FieldInterpretation | undefined {
+function detectLag(all: readonly Claim[], failures: readonly Claim[], history: History): Interpretation | undefined {
   const lags = Array.from({ length: MAX_LAG }, (_, index) => behindBy(index + 1)).flatMap((interpretation) => {
     // An explorer that never shows anything is not late: a lag must predict something it did show.
     const seen = failures.filter((claim) => predicts(interpretation, claim, history))
@@ -176,26 +178,27 @@ const isSeen = ({ isDenial = false, kind, given }: Claim) =>
   !isDenial && (kind === 'coverage' || ((kind === 'state' || kind === 'contract-state') && given !== 'NOT_DEPLOYED'))
 
 /** Predicts an answer by an interpretation; `undefined` if the claim's subject did not exist in that world. */
-function predictionOf({ book, behind = 0 }: FieldInterpretation, { world, predict }: Claim, history: History): unknown {
+function predictionOf({ book, behind = 0, answer }: Interpretation, claim: Claim, history: History): unknown {
+  const { world, predict } = claim
   const earlier = behind > 0 ? history(world) : []
   const before = behind > 0 ? (earlier[behind - 1] ?? earlier.at(-1)) : world
   if (!before) return undefined
   try {
-    return predict(before, book)
+    return answer ? answer(claim) : predict(before, book)
   } catch {
     return undefined
   }
 }
 
-const predicts = (interpretation: FieldInterpretation, claim: Claim, history: History) =>
+const predicts = (interpretation: Interpretation, claim: Claim, history: History) =>
   isDeepStrictEqual(predictionOf(interpretation, claim, history), claim.given)
 
 /** Whether an interpretation predicts a wrong answer. */
-function predictsError(interpretation: FieldInterpretation, claim: Claim, history: History): boolean {
+function predictsError(interpretation: Interpretation, claim: Claim, history: History): boolean {
   const predicted = predictionOf(interpretation, claim, history)
   return predicted !== undefined && !isDeepStrictEqual(predicted, claim.predict(claim.world, explorerBook))
 }
 
 /** Whether an interpretation predicts an error here that the explorer did not make. */
-const contradicts = (interpretation: FieldInterpretation, claim: Claim, history: History) =>
+const contradicts = (interpretation: Interpretation, claim: Claim, history: History) =>
   predictsError(interpretation, claim, history) && !predicts(interpretation, claim, history)

@@ -74,7 +74,7 @@ async function coverageOutcome(
       return expectationOf(world, { method: 'isAttackable', contract }).because
     },
   }
-  const claim = coverageClaim(coverage, world, contract)
+  const claim: Claim = { ...coverageClaim(coverage, world, contract), url }
   const problems: Problem[] = []
   if (claim.failed) problems.push({ ...whole, claim })
   else if (coverage.hasCoverage !== coverage.agreements.length > 0) problems.push(whole)
@@ -105,13 +105,22 @@ function kindProblems(body: Record<string, unknown>, world: World, contract: Nam
   const name = 'isAgreementContract'
   const claim: Claim = {
     kind: 'fields',
+    url,
     world,
     given: [given],
     failed: true,
     predict: (then) => [then.agreements.has(contract)],
   }
   return [
-    { rule: 'API-3', url, expected: `${name} ${right}`, actual: `${name} ${show(given)}`, severity: 'wrong', claim },
+    {
+      rule: 'API-3',
+      url,
+      expected: `${name} ${right}`,
+      actual: `${name} ${show(given)}`,
+      severity: 'wrong',
+      claim,
+      members: name,
+    },
   ]
 }
 

@@ -1,3 +1,4 @@
+import type { BlockOnChain } from '../../chain/mine.ts'
 import type { Name } from '../../model/action.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { startScenarioRun } from '../resolvers/scenario-run.ts'
@@ -85,7 +86,7 @@ export async function checkShare(
     await Promise.all(sharesBefore)
     await restart()
     const part = begin(order + 0.5)
-    const checks = restartChecks(before, network.chain.head.timestamp, hasFinding)
+    const checks = restartChecks(before, network.chain.head, hasFinding)
     await runChecks(part, checks, {}, scenarios[order] as Scenario)
     if (part.findings.length > 0) stopAfter(order + 1)
   }
@@ -98,10 +99,10 @@ export async function checkShare(
     const last = scenarios.at(-1) as Scenario
     const played = before.filter(({ scenario }) => scenarios.includes(scenario))
     const change = await catchUp('last')
-    const { timestamp: now } = network.chain.head
-    const all = allAgreements(before, now)
+    const { head } = network.chain
+    const all = allAgreements(before, head.timestamp)
     const again = played.flatMap((one) =>
-      laterChecks(one, { now, after: 'the last scenario' }, (name) => hasFinding(one.scenario.id, name)),
+      laterChecks(one, { head, after: 'the last scenario' }, (name) => hasFinding(one.scenario.id, name)),
     )
     const lists = pagingChecks(all, change.played)
     await runChecks(part, [...change.checks, ...again, ...lists], {}, last, change.since)
@@ -149,16 +150,16 @@ export async function checkShare(
 /**
  * Builds the checks after a restart (LAG-9): the list of all agreements, and the coverage of every name in the
  * scenarios so far, except those that have findings already.
- * @param now The latest block's timestamp.
+ * @param head The latest block.
  */
 function restartChecks(
   before: readonly PlayedScenario[],
-  now: number,
+  head: BlockOnChain,
   hasFinding: (scenario: string, name: Name) => boolean,
 ): Check[] {
   const coverage = before.flatMap((one) =>
-    laterChecks(one, { now, after: 'the restart' }, (name) => hasFinding(one.scenario.id, name)),
+    laterChecks(one, { head, after: 'the restart' }, (name) => hasFinding(one.scenario.id, name)),
   )
-  const all = listCheck(allAgreements(before, now), { query: { limit: 100 } })
+  const all = listCheck(allAgreements(before, head.timestamp), { query: { limit: 100 } })
   return [all, ...coverage].map((check) => underRule(check, 'LAG-9', 'as before the restart'))
 }

@@ -1,3 +1,4 @@
+import type { BlockOnChain } from '../../chain/mine.ts'
 import type { Name } from '../../model/action.ts'
 import { contractStates } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
@@ -59,11 +60,13 @@ function partOf({ world, scenario, ask, step }: Checkpoint): Name[] {
  */
 export function laterChecks(
   played: PlayedScenario,
-  { now, after }: { now: number; after: 'the last scenario' | 'the restart' },
+  { head, after }: { head: BlockOnChain; after: 'the last scenario' | 'the restart' },
   hasFinding: (name: Name) => boolean,
 ): Check[] {
   const { scenario } = played
-  const world = { ...played.world, now, before: played.world }
+  const { timestamp: now, number } = head
+  const height = played.chain ? number - played.chain.start : played.world.height
+  const world = { ...played.world, now, height, before: played.world }
   const asks = scenario.steps.filter((step) => step.do === 'ask')
   const itemOf = itemsOf({ ...played, world })
   const at = { step: scenario.steps.length - 1, seconds: now - world.startedAt, after }

@@ -7,7 +7,11 @@ export type ClaimKind = 'coverage' | 'verdict' | 'contract-state' | 'state' | 'c
 /** One statement of an answer, in a form that an interpretation of the rules can predict. */
 export type Claim = {
   kind: ClaimKind
+  /** The address of a request about one contract or agreement. */
+  url?: string
   world: World
+  /** The scenario's world when this address was requested for the first time. */
+  first?: World
   /** What the answer says. */
   given: unknown
   /** Whether it is wrong. */

@@ -193,7 +193,7 @@ describe('itemClaims', () => {
       stateClaim(
         given,
         { name: 'agreementA', state: 'CORRUPTED' },
-        { played: ended, ...(through && { through }) },
+        { url: '', played: ended, ...(through && { through }) },
       ).predict(ended.world, book)
     expect(predicted('UNDER_ATTACK')).toBe('CORRUPTED')
     expect(predicted('UNDER_ATTACK', 'vault')).toBe('UNDER_ATTACK')

@@ -12,6 +12,7 @@ import type { CheckedRuleId } from './explorer-rules.ts'
 import { stateRule } from './explorer-state-rule.ts'
 import { address, addresses, milliseconds } from './field-formats.ts'
 import { canBeEmpty, type Field, fields } from './fields.ts'
+import { wrongValue } from './wrong-value.ts'
 
 /** Where an item was read, and how strictly it is compared. */
 export type ItemContext = {
@@ -27,11 +28,13 @@ export type ItemContext = {
 }
 
 type FieldDifference = {
+  name: string
   rule: CheckedRuleId
   expected: string
   actual: string
   severity: FindingSeverity
   claim?: Claim | undefined
+  says?: string | undefined
   /** The wrong member, parsed. */
   member?: { field: Field; read: unknown } | undefined
 }
@@ -53,6 +56,8 @@ export function itemProblems(given: Record<string, unknown>, expected: ExpectedI
       actual: of.map((one) => one.actual).join(', '),
       severity: of.some(({ severity }) => severity === 'unsafe') ? 'unsafe' : 'wrong',
       claim,
+      members: of.map(({ name }) => name).join(', '),
+      says: of.map(({ says }) => says).find(Boolean),
     }
   })
 }
@@ -72,10 +77,11 @@ export function itemClaims(given: Record<string, unknown>, expected: ExpectedIte
 export function stateClaim(
   given: ContractState,
   { name, state }: Pick<ExpectedItem, 'name' | 'state'>,
-  { played, through }: Pick<ItemContext, 'played' | 'through'>,
+  { url, played, through }: Pick<ItemContext, 'url' | 'played' | 'through'>,
 ): Claim {
   return {
     kind: 'state',
+    url,
     world: played.world,
     given,
     failed: given !== state,
@@ -90,11 +96,12 @@ export function stateClaim(
   }
 }
 
-function coveredClaim(given: readonly string[], expected: ExpectedItem, { played }: ItemContext): Claim {
+function coveredClaim(given: readonly string[], expected: ExpectedItem, { url, played }: ItemContext): Claim {
   const { name, coveredContracts } = expected
   const allowed = () => [coveredContracts, ...expected.coveredOtherwise]
   return {
     kind: 'covered',
+    url,
     world: played.world,
     given,
     failed: !isDeepStrictEqual(given, coveredContracts) && !allowed().some((one) => isDeepStrictEqual(given, one)),
@@ -106,12 +113,13 @@ function coveredClaim(given: readonly string[], expected: ExpectedItem, { played
 function fieldsClaim(
   differences: readonly FieldDifference[],
   { name }: ExpectedItem,
-  { played }: ItemContext,
+  { url, played }: ItemContext,
 ): Claim | undefined {
   const members = differences.flatMap(({ member }) => member ?? [])
   if (members.length < differences.length) return undefined
   return {
     kind: 'fields',
+    url,
     world: played.world,
     given: members.map(({ read }) => read),
     failed: true,
@@ -125,6 +133,7 @@ function stateDifference(given: unknown, expected: ExpectedItem, context: ItemCo
   if (given === state || context.isStateReported) return undefined
   const isName = contractStates.includes(given as never)
   return {
+    name: 'state',
     rule: isName ? stateRule(played.world, name, given as never) : 'API-9',
     expected: `state ${show(state)}`,
     actual: `state ${show(given)}`,
@@ -147,6 +156,7 @@ function difference(
     const isEmpty = canBeEmpty.has(name) && right === undefined
     if (isEmpty || !missing || (value === undefined && !isListed)) return undefined
     return {
+      name,
       rule: missing,
       expected: `${name}, ${format.name}`,
       actual: value === null ? `${name} null` : `no ${name}`,
@@ -157,12 +167,23 @@ function difference(
   }
   const read = format.read(value)
   if (read === undefined) {
-    return { rule: 'API-9', expected: `${name}, ${format.name}`, actual: `${name} ${show(value)}`, severity: 'wrong' }
+    const says = wrongValue(value, right)
+    return {
+      name,
+      rule: says ? field.rule : 'API-9',
+      expected: `${name}, ${format.name}`,
+      actual: `${name} ${show(value)}`,
+      severity: 'wrong',
+      says,
+    }
   }
   if (right === undefined ? !impliesCommitment(name, read) : isDeepStrictEqual(read, right)) return undefined
   if (isAllowed?.(read, expected)) return undefined
+  const isElsewhere = name === 'coveredAccounts' && isOfOtherChain(read as string[], expected)
   return {
-    rule: fieldRule(field, read, right, expected.before),
+    name,
+    says: isElsewhere ? 'lists an account of another chain' : wrongValue(read, right),
+    rule: isElsewhere ? 'CHILD-7' : fieldRule(field, read, right, expected.before),
     expected: right === undefined ? `no ${name}` : `${name} ${show(right)}`,
     actual: `${name} ${show(read)}`,
     // Better terms mislead a whitehat only if the agreement is attackable and is shown as such.
@@ -170,6 +191,12 @@ function difference(
     member: { field, read },
     claim: name === 'coveredContracts' ? coveredClaim(read as string[], expected, context) : undefined,
   }
+}
+
+/** Whether a list of accounts differs from the right one by accounts of other chains. */
+function isOfOtherChain(given: readonly string[], { coveredAccounts, accountsElsewhere }: ExpectedItem): boolean {
+  const extra = given.filter((entry) => !coveredAccounts.includes(entry))
+  return extra.length > 0 && extra.every((entry) => accountsElsewhere.includes(entry))
 }
 
 const isShownAttackable = (item: Record<string, unknown>, { state }: ExpectedItem) =>

@@ -30,7 +30,10 @@ export async function contractStateOutcome(
   const right = stateBy(rulebook, world, contract)
   const given = body.state
   const allowed = [right, ...openReadingsAbout(world).map(({ book }) => stateBy(book, world, contract))]
-  const claim = stateOfContract(given, world, contract, !allowed.some((state) => state === given))
+  const claim: Claim = {
+    ...stateOfContract(given, world, contract, !allowed.some((state) => state === given)),
+    url,
+  }
   if (given === right)
     return {
       problems: [

@@ -33,11 +33,13 @@ export function timeProblems(
     {
       rule: isOfTime ? 'TIME-1' : 'API-4',
       url,
+      members: wrong.map(([name]) => name).join(', '),
       expected: wrong.map(([name, value]) => `${name} ${show(value)}`).join(', '),
       actual: wrong.map(([name]) => `${name} ${show(body[name])}`).join(', '),
       severity: isLater && rulebook.isOpen(body.state as ContractState) ? 'unsafe' : 'wrong',
       claim: {
         kind: 'fields',
+        url,
         world,
         given: wrong.map(([name]) => body[name]),
         failed: true,

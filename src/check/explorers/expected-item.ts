@@ -3,7 +3,7 @@ import type { Name } from '../../model/action.ts'
 import { openReadingsAbout } from '../../model/open-readings.ts'
 import { type ContractState, childContractScopes, type IdentityRequirement } from '../../model/protocol.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
-import type { AgreementFacts, Promises, World } from '../../model/world.ts'
+import type { AgreementFacts, Promises, ScopeEntry, World } from '../../model/world.ts'
 import { actionsOf, type Step } from '../../scenario/scenario.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import { lower } from './lower.ts'
@@ -32,6 +32,8 @@ export type ExpectedItem = {
   readonly coveredOtherwise: readonly Address[][]
   /** `address scope`, sorted. */
   coveredAccounts: string[]
+  /** The same of the other chains. */
+  accountsElsewhere: string[]
   createdAt: number
   /** `undefined` if it is not compared. */
   createdAtBlock: number | undefined
@@ -52,6 +54,8 @@ export function itemsOf(
     const { terms, agreementURI, cantChangeUntil, registration } = facts
     const coveredBy = (byAgreement: ReadonlyMap<Name, readonly Name[]>) =>
       [...new Set([...facts.scope, ...(byAgreement.get(name) ?? [])].map(address))].toSorted()
+    const accountsOf = (entries: readonly ScopeEntry[] = []) =>
+      entries.map(({ account, scope }) => `${address(account)} ${childContractScopes.indexOf(scope)}`)
     return {
       name,
       agreementAddress: address(name),
@@ -71,9 +75,8 @@ export function itemsOf(
       get coveredOtherwise() {
         return openReadingsAbout(world).map(({ book }) => coveredBy(book.contractsByAgreement(world)))
       },
-      coveredAccounts: (facts.chains.get('home') ?? [])
-        .map(({ account, scope }) => `${address(account)} ${childContractScopes.indexOf(scope)}`)
-        .toSorted(),
+      coveredAccounts: accountsOf(facts.chains.get('home')).toSorted(),
+      accountsElsewhere: [...facts.chains].flatMap(([chain, entries]) => (chain === 'home' ? [] : accountsOf(entries))),
       createdAt: facts.createdAt * 1_000,
       createdAtBlock: chain && chain.start + facts.createdIn,
       before: registration?.promises,

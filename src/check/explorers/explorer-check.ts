@@ -22,6 +22,10 @@ export type Problem = {
   because?: readonly Reason[]
   /** What the answer says, if an interpretation of the rules can predict it. */
   claim?: Claim | undefined
+  /** The members that are wrong. */
+  members?: string
+  /** What an explorer does that answers so, if the wrong value itself shows it. */
+  says?: string | undefined
 }
 
 /** Where a problem was found. Without a scenario: among the lists and requests after the last one. */
@@ -43,6 +47,8 @@ export type ExplorerFinding = Problem &
      * besides. `says`: what an explorer does that answers so, if known.
      */
     breaks: { rule: CheckedRuleId; says?: string; also?: true }[]
+    /** Other answers with the same cause. Default: none. */
+    alike?: readonly ExplorerFinding[]
     /** Whether the cause is known: the checked rule names it, or a known interpretation predicts the answer. */
     explained: boolean
   }

@@ -1,6 +1,8 @@
 import type { Chain } from '../../chain/chain.ts'
+import type { World } from '../../model/world.ts'
 import { Contradiction } from '../../network/contradiction.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
+import type { Claim } from './claim.ts'
 import type { Check, Location, Problem } from './explorer-check.ts'
 import type { ExplorerClient } from './explorer-client.ts'
 import { listPath } from './read-list.ts'
@@ -32,6 +34,7 @@ export function openPlaceChecks(
   { settle: limit, signal }: ExplorerCheckOptions,
 ): PlaceChecks {
   const budget = new RetryBudget(limit)
+  const firstAsked = new Map<string, World>()
   const isOver = () => signal?.aborted === true || isGone() !== undefined || shared.ended !== undefined
 
   const throwIfOver = (lost?: string) => {
@@ -46,12 +49,22 @@ export function openPlaceChecks(
     return outcome
   }
 
+  /** Adds the world in which a request of the same scenario was sent for the first time. */
+  const rememberFirst = (claim: Claim) => {
+    if (claim.url === undefined) return
+    const key = `${claim.world.startedAt} ${claim.url}`
+    claim.first = firstAsked.get(key) ?? claim.world
+    firstAsked.set(key, claim.first)
+  }
+
   const run: PlaceChecks['run'] = async (part, checks, where, latest, since) => {
     part.checkpoints += 1
     const { wrong, waited, claims } = await settled(checks, since)
     for (const { check } of wrong) await confirm(check, own, network.chain, check.where?.scenario ?? latest)
     part.checked.push(...checks.flatMap(({ rules }) => rules))
     part.claims.push(...claims)
+    const wrongClaims = wrong.flatMap(({ problems }) => problems.flatMap(({ claim }) => claim ?? []))
+    for (const claim of [...claims, ...wrongClaims]) rememberFirst(claim)
     for (const { check, problems } of wrong) {
       const { about } = check
       part.findings.push(...problems.map((one) => ({ ...one, ...where, ...check.where, about, waited })))

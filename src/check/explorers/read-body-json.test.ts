@@ -19,6 +19,12 @@ test.each(['application/json', 'application/json; charset=utf-8', 'Application/P
   },
 )
 
+test.each([429, 502, 503, 504])('%i says that the explorer is not available', (status) => {
+  const { problem } = readJson(reply(status, 'text/html', 'Bad Gateway'), 'API-4', 'an object with the state')
+  expect(problem).toMatchObject({ rule: 'API-4', says: 'is not available to some requests' })
+  expect(problem?.expected).toBe('an object with the state, on every request')
+})
+
 test.each<[string, ExplorerReply, string, string]>([
   ['no answer', { kind: 'none', url, reason: 'it hung up' }, 'API-1', 'it hung up'],
   ['401', reply(401, 'application/json', '{}'), 'API-6', '401 application/json: {}'],

@@ -5,6 +5,8 @@ import type { CheckedRuleId } from './explorer-rules.ts'
 /** A body that is a JSON object, or the problem with the reply. */
 export type ReadBody = { body: Record<string, unknown>; problem?: never } | { body?: never; problem: Problem }
 
+/** Statuses of a server that is overloaded, or whose gateway does not reach it. */
+const unavailable: ReadonlySet<number> = new Set([429, 502, 503, 504])
 const json = /^application\/([\w.-]+\+)?json\s*(;|$)/i
 
 /**
@@ -18,6 +20,12 @@ export function readJson(reply: ExplorerReply, rule: CheckedRuleId, expected: st
   })
   if (reply.kind === 'none') return problem(reply.reason)
   if (reply.status === 401 || reply.status === 403 || reply.status === 407) return problem(replyText(reply), 'API-6')
+  if (unavailable.has(reply.status)) {
+    const { problem: late } = problem(replyText(reply)) as { problem: Problem }
+    return {
+      problem: { ...late, expected: `${expected}, on every request`, says: 'is not available to some requests' },
+    }
+  }
   if (reply.status !== status || !json.test(reply.type)) return problem(replyText(reply))
   const body = parsed(reply.text)
   return isObject(body) ? { body } : problem(replyText(reply))

@@ -130,11 +130,17 @@ function badgeOf({ conforms, part, options, summary: { unsafe, findings } }: Exp
 function casesOf(report: ExplorerReport): Case[] {
   const { scenarios, findings, complete } = report
   const isPlayed = ({ scenario }: ExplorerFinding) => scenarios.some(({ id }) => id === scenario?.id)
+  /** Of each finding the first answer in a place; the others there are alike. */
+  const findingsIn = (isHere: (finding: ExplorerFinding) => boolean) =>
+    findings.flatMap((finding): ExplorerFinding[] => {
+      const [first, ...alike] = [finding, ...(finding.alike ?? [])].filter(isHere)
+      return first ? [{ ...first, alike }] : []
+    })
   const cases = scenarios.map((scenario) => {
-    const of = findings.filter((finding) => finding.scenario?.id === scenario.id)
+    const of = findingsIn((finding) => finding.scenario?.id === scenario.id)
     return caseOf(scenario.id, scenario.title, scenario, of, reproduceCommand(report, scenario.id))
   })
-  const atEnd = findings.filter((finding) => !isPlayed(finding))
+  const atEnd = findingsIn((finding) => !isPlayed(finding))
   if (!complete && atEnd.length === 0) return cases
   return [
     ...cases,
@@ -162,7 +168,7 @@ function caseOf(
 }
 
 function judgedOf(finding: ExplorerFinding): Judged {
-  const { url, about, at, expected, because = [], actual, severity, waited, breaks, explained } = finding
+  const { url, about, at, expected, because = [], actual, severity, waited, breaks, explained, alike = [] } = finding
   const asked = [`GET ${url}`, about, at?.after && `after ${at.after}`].filter(Boolean).join(', ')
   const moment = at && !at.after ? `+${durationText(at.seconds)}` : undefined
   const known = explained ? '' : ', not explained: no known fault gives this answer'
@@ -175,7 +181,15 @@ function judgedOf(finding: ExplorerFinding): Judged {
     given: [{ kind: 'answered', text: actual, word: severity, after: `still after ${waited.toFixed(1)} s` }],
     breaks,
     rules: breaks.filter(({ also }) => !also).map(({ rule }) => rule),
-    notes: [['Explained', explained ? undefined : 'not explained: no known fault gives this answer']],
+    notes: [
+      ['Explained', explained ? undefined : 'not explained: no known fault gives this answer'],
+      [
+        'Alike',
+        alike.length > 0
+          ? `${plural(alike.length, 'more answer')} here ${alike.length > 1 ? 'are' : 'is'} wrong in the same way`
+          : undefined,
+      ],
+    ],
     line: `${asked}${moment === undefined ? '' : ` at ${moment}`}: expected ${expected}, got ${actual} (${severity}, ${breaksText(finding)}${known})`,
     place: at && { at },
   }

@@ -7,6 +7,7 @@ import type { ExplorerRun } from '../check-explorer.ts'
 import type { ExplorerFinding } from '../explorer-check.ts'
 import { type ReproduceFacts, reproduceCommand } from '../explorer-reproduce-command.ts'
 import { type CheckedRule, type CheckedRuleId, checkedRules, isOfExplorers } from '../explorer-rules.ts'
+import { mergeAlike } from './merge-alike.ts'
 
 /** The result for one rule. `not tested`: no request of the run can tell. */
 type ExplorerRuleReport = Pick<CheckedRule, 'level' | 'statement'> & {
@@ -68,9 +69,9 @@ export function makeExplorerReport(
   run: ExplorerRun,
   { requests, seconds, isPart = false, leftOut = [], ...facts }: ExplorerReportFacts,
 ): ExplorerReport {
-  const findings = run.findings
-    .filter((finding) => counts(finding, facts.options))
-    .toSorted((a, b) => urgency(b) - urgency(a))
+  const findings = mergeAlike(
+    run.findings.filter((finding) => counts(finding, facts.options)).toSorted((a, b) => urgency(b) - urgency(a)),
+  )
   const { complete, ended, scenarios, checkpoints } = run
   const rules = checkedRules.map((rule) => ruleReport(rule, findings, run, facts))
   const isShown = nothingChecked({ rules, options: facts.options }) === undefined
@@ -99,12 +100,18 @@ export function makeExplorerReport(
 
 /** The JSON report names a scenario by its id; `harborcheck explain CASE --json` has the rest. */
 export function jsonOf(report: ExplorerReport): object {
-  const findings = report.findings.map(({ scenario, claim: _, because = [], url, ...finding }) => ({
-    scenario: scenario?.id ?? null,
-    request: `GET ${url}`,
-    ...finding,
-    because,
-  }))
+  const whereOf = ({ scenario, url }: ExplorerFinding) => ({ scenario: scenario?.id ?? null, request: `GET ${url}` })
+  const findings = report.findings.map((finding) => {
+    const { scenario: _, claim: __, url: ___, says: ____, because = [], alike, ...rest } = finding
+    return {
+      ...whereOf(finding),
+      ...rest,
+      because,
+      ...(alike && {
+        alike: alike.map((one) => ({ ...whereOf(one), about: one.about, at: one.at, actual: one.actual })),
+      }),
+    }
+  })
   return { ...report, findings, scenarios: report.scenarios.map(({ id }) => id) }
 }
 
@@ -121,8 +128,9 @@ export function nothingChecked({
   return wanted?.verdict === 'not tested' ? `no request tells whether the explorer keeps ${wanted.id}` : undefined
 }
 
-/** Unsafe findings come first, then those with a claim. */
-const urgency = ({ severity, claim }: ExplorerFinding) => (severity === 'unsafe' ? 2 : 0) + (claim ? 1 : 0)
+/** Unsafe findings come first, then those with a claim, then those about a whole answer, which have a derivation. */
+const urgency = ({ severity, claim, because }: ExplorerFinding) =>
+  (severity === 'unsafe' ? 4 : 0) + (claim ? 2 : 0) + (because ? 1 : 0)
 
 /** LAG-9 and LAG-10 count at every level: they are checked only on request. */
 function counts({ rule, breaks }: ExplorerFinding, { level, rule: wanted }: ExplorerReport['options']): boolean {

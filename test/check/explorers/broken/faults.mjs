@@ -37,6 +37,17 @@ const faults = {
     body.corruptedAt && Object.assign(body, { corruptedAt: body.corruptedAt + 1000 }),
   'one-transaction-for-all': ({ body }) =>
     body.underAttackTxHash && Object.assign(body, { underAttackTxHash: body.registeredTxHash }),
+  'fraction-of-one': ({ body }) =>
+    eachItem(body, (item) => ({ ...item, bountyPercentage: item.bountyPercentage / 100 })),
+  ...Object.fromEntries(
+    ['asIntN', 'asUintN'].map((cut) => [
+      `cap-${cut}`,
+      ({ body }) =>
+        eachItem(body, (item) => ({ ...item, bountyCapUsd: `${BigInt[cut](64, BigInt(item.bountyCapUsd))}` })),
+    ]),
+  ),
+  'last-covered-missing': ({ body }) =>
+    eachItem(body, (item) => ({ ...item, coveredContracts: item.coveredContracts?.slice(0, -1) })),
   'no-owner': ({ body }) => eachItem(body, ({ owner: _, ...item }) => item),
   'first-contact-only': ({ body }) =>
     eachItem(body, (item) => ({ ...item, contactDetails: item.contactDetails.slice(0, 1) })),
@@ -84,6 +95,11 @@ const faults = {
   },
   'crashes-on-nonsense': ({ url, reply }) =>
     /page=abc|limit=abc/.test(url) && reply(500, { message: 'Internal server error' }),
+  'one-in-200-fails': ({ reply, textsOf }) => {
+    const count = (textsOf.get('requests') ?? 0) + 1
+    textsOf.set('requests', count)
+    if (count % 200 === 0) reply(502, { message: 'Bad Gateway' })
+  },
   'no-400': ({ status, reply }) => status === 400 && reply(200, { hasCoverage: false, agreements: [] }),
   'children-in-lower-case-only': ({ url, body, reply }) => {
     const isChild = body.agreements?.some(({ coveredAccounts }) =>
@@ -92,6 +108,12 @@ const faults = {
     if (isChild && /by-contract\/0x.*[A-F]/.test(url)) reply(200, { hasCoverage: false, agreements: [] })
   },
   'asks-for-a-key': ({ url, reply }) => url.includes('contract-state') && reply(401, { message: 'API key required' }),
+  // A cache by contract, for ever.
+  cached: ({ url, status, body, reply, textsOf }) => {
+    if (!/by-contract|contract-state/.test(url)) return
+    if (!textsOf.has(url)) textsOf.set(url, [status, body])
+    else reply(...textsOf.get(url))
+  },
   // Its own address book.
   'no-state': ({ url, body }) => url.includes('contract-state') && delete body.state,
   'empty-state-for-none': ({ body }) =>

@@ -1,0 +1,21 @@
+import type { ExplorerFinding } from '../explorer-check.ts'
+
+/** Merges findings with the same known cause, or with the same wrong members, into the first of them. */
+export function mergeAlike(findings: readonly ExplorerFinding[]): ExplorerFinding[] {
+  const groups = new Map<string, ExplorerFinding[]>()
+  for (const [index, finding] of findings.entries()) {
+    const cause = causeOf(finding) ?? `${index}`
+    groups.set(cause, [...(groups.get(cause) ?? []), finding])
+  }
+  return [...groups.values()].map(([first, ...alike]) => ({
+    ...(first as ExplorerFinding),
+    ...(alike.length > 0 && { alike }),
+  }))
+}
+
+/** One member that is wrong is one cause, whatever its values show. The number of blocks that an answer is old can differ from answer to answer. */
+function causeOf({ breaks, rule, members, says, explained }: ExplorerFinding): string | undefined {
+  if (says === undefined && breaks.some((one) => one.says !== undefined))
+    return breaks.map(({ rule, says }) => `${rule} ${says?.replace(/\d+ blocks?/, '')}`).join()
+  return members === undefined ? says : `${rule} ${members} ${explained}`
+}
