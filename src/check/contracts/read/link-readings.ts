@@ -1,10 +1,10 @@
 import { agreement, attackRegistry, chainSafeHarborRegistry } from '../../../artifacts/index.ts'
 import type { Name } from '../../../model/action.ts'
 import { stateAt } from '../../../model/state.ts'
-import { OFFICIAL_DEPLOYER, type World } from '../../../model/world.ts'
+import { type AgreementFacts, OFFICIAL_DEPLOYER, type World } from '../../../model/world.ts'
 import type { ContractRuleId } from '../contract-rules.ts'
 import type { ReadContext } from './read-context.ts'
-import { type Reading, refusedWith } from './reading.ts'
+import { one, type Reading, readingsFrom, refusedWith } from './reading.ts'
 
 /** Lists every name that a link, a scope or an adoption can be about. */
 export function namesOf(world: World): Name[] {
@@ -15,36 +15,20 @@ export function namesOf(world: World): Name[] {
 
 /** Reads the attack registry's facts about one name: its link, whether it can be attacked, and its provenance. */
 export function linkReadings(world: World, name: Name, { chain, addressOf }: ReadContext): Reading[] {
-  const to = chain.deployment.attackRegistry
-  const args = [addressOf(name)]
+  const registry = readingsFrom(chain.deployment.attackRegistry, attackRegistry.abi)
+  const read = (functionName: string, rule: ContractRuleId, value: unknown) =>
+    registry(functionName, [addressOf(name)], one(rule, value ?? 'zero'), name)
   const link = world.links.get(name)
   const state = stateAt(link && world.agreements.get(link.agreement)?.registration, world.now)
   const isAttacked = state === 'UNDER_ATTACK' || state === 'PROMOTION_REQUESTED'
-  const abi = attackRegistry.abi as unknown as Reading['abi']
   return [
+    read('getAgreementForContract', linkRule(world, name), link?.agreement),
+    read('isTopLevelContractUnderAttack', 'STATE-8', isAttacked),
+    { ...read('getContractDeployer', 'CONTRACT-17', callerOfDeployer(world, name)), isOptional: true },
     {
-      ...{ to, abi, args, functionName: 'getAgreementForContract' },
-      what: `getAgreementForContract(${name})`,
-      expected: [{ rule: linkRule(world, name), value: link?.agreement ?? 'zero' }],
+      ...read('getAuthorizedOwner', 'CONTRACT-17', world.contracts.get(name)?.authorizedOwner),
+      isOptional: true,
     },
-    {
-      ...{ to, abi, args, functionName: 'isTopLevelContractUnderAttack' },
-      what: `isTopLevelContractUnderAttack(${name})`,
-      expected: [{ rule: 'STATE-8', value: String(isAttacked) }],
-    },
-    ...(
-      [
-        ['getContractDeployer', callerOfDeployer(world, name)],
-        ['getAuthorizedOwner', world.contracts.get(name)?.authorizedOwner],
-      ] as const
-    ).map(
-      ([functionName, value = 'zero']): Reading => ({
-        ...{ to, abi, args, functionName },
-        what: `${functionName}(${name})`,
-        isOptional: true,
-        expected: [{ rule: 'CONTRACT-17', value }],
-      }),
-    ),
   ]
 }
 
@@ -64,18 +48,13 @@ export function scopeReadings(
   names: readonly Name[],
   { addressOf }: ReadContext,
 ): Reading[] {
-  return agreements.flatMap((on) =>
-    names.map((name): Reading => {
-      return {
-        to: addressOf(on),
-        abi: agreement.abi as unknown as Reading['abi'],
-        functionName: 'isContractInScope',
-        args: [addressOf(name)],
-        what: `${on}.isContractInScope(${name})`,
-        expected: [{ rule: 'CONTRACT-6', value: String(world.agreements.get(on)?.scope.includes(name)) }],
-      }
-    }),
-  )
+  return agreements.flatMap((on) => {
+    const read = readingsFrom(addressOf(on), agreement.abi, on)
+    const { scope } = world.agreements.get(on) as AgreementFacts
+    return names.map((name) =>
+      read('isContractInScope', [addressOf(name)], one('CONTRACT-6', scope.includes(name)), name),
+    )
+  })
 }
 
 /** Reads the adoption of each adopter. */
@@ -85,16 +64,10 @@ export function adoptionReadings(
   { chain, addressOf }: ReadContext,
   noAgreement: string,
 ): Reading[] {
-  return adopters.map((adopter): Reading => {
-    const adopted = world.adoptions.get(adopter)
-    return {
-      to: chain.deployment.chainSafeHarborRegistry,
-      abi: chainSafeHarborRegistry.abi as unknown as Reading['abi'],
-      functionName: 'getAgreement',
-      args: [addressOf(adopter)],
-      what: `getAgreement(${adopter})`,
-      expected: [{ rule: 'CONTRACT-12', value: adopted ?? refusedWith(noAgreement) }],
-    }
+  const read = readingsFrom(chain.deployment.chainSafeHarborRegistry, chainSafeHarborRegistry.abi)
+  return adopters.map((adopter) => {
+    const adopted = world.adoptions.get(adopter) ?? refusedWith(noAgreement)
+    return read('getAgreement', [addressOf(adopter)], one('CONTRACT-12', adopted), adopter)
   })
 }
 

@@ -29,6 +29,28 @@ export type ExpectedValue = {
   pick?: (returned: unknown) => unknown
 }
 
+/** Makes readings of the functions of a contract. With a `name`, their text begins with it. */
+export const readingsFrom =
+  (to: Address, abi: unknown, name?: string) =>
+  (
+    functionName: string,
+    args: readonly unknown[],
+    expected: readonly ExpectedValue[],
+    shownArgs = args.join(', '),
+  ): Reading => ({
+    ...{ to, abi: abi as Abi, functionName, args, expected },
+    what: `${name ? `${name}.` : ''}${functionName}(${shownArgs})`,
+  })
+
+/** Expects one value. */
+export const one = (rule: ContractRuleId, value: unknown): [ExpectedValue] => [{ rule, value: String(value) }]
+
+/** Expects the value of a struct's member. */
+export const memberOf = (member: string, rule: ContractRuleId, value: unknown): ExpectedValue => ({
+  ...{ member, rule, value: String(value) },
+  pick: (returned) => Object(returned)[member] as unknown,
+})
+
 /** Returns the name of an address, if it has one. */
 export type NameOfAddress = (address: string) => Name | undefined
 

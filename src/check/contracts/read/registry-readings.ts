@@ -6,7 +6,7 @@ import { MIN_COMMITMENT, PROMOTION_DELAY, PROMOTION_WINDOW } from '../../../mode
 import { OFFICIAL_DEPLOYER, type World } from '../../../model/world.ts'
 import type { ContractRuleId } from '../contract-rules.ts'
 import type { ReadContext } from './read-context.ts'
-import type { ExpectedValue, Reading } from './reading.ts'
+import { one, type Reading, readingsFrom } from './reading.ts'
 
 /** An account that no agreement has to do with. */
 const NOBODY = 'nobody'
@@ -74,19 +74,14 @@ export function moderatorReadings({ registryModerator }: World, { chain, address
 
 const readings = (name: string, to: Address, abi: unknown, values: readonly Value[]): Reading[] =>
   values.map(([functionName, args, rule, value]) => ({
-    ...{ to, abi: abi as Reading['abi'], functionName, args },
-    what: `${name}.${functionName}(${args.join(', ')})`,
-    expected: [{ rule, value: String(value) }],
+    ...readingsFrom(to, abi, name)(functionName, args, one(rule, value)),
     ...(rule === 'CONTRACT-17' && { isOptional: true }),
   }))
 
 /** Reads `version()`, and `VERSION()`, which the safe harbor registry lacks: any text but an empty one. */
 export function versions(to: Address, abi: unknown, name: string): Reading[] {
-  const expected: ExpectedValue[] = [
-    { rule: 'CONTRACT-17', value: 'a version', pick: (value) => (value === '' ? 'an empty text' : 'a version') },
-  ]
-  return ['version', 'VERSION'].map((functionName) => ({
-    ...{ to, abi: abi as Reading['abi'], functionName, args: [], expected, isOptional: true as const },
-    what: `${name}.${functionName}()`,
-  }))
+  const pick = (value: unknown) => (value === '' ? 'an empty text' : 'a version')
+  const expected = [{ ...one('CONTRACT-17', 'a version')[0], pick }]
+  const read = readingsFrom(to, abi, name)
+  return ['version', 'VERSION'].map((functionName) => ({ ...read(functionName, [], expected), isOptional: true }))
 }
