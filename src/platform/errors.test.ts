@@ -12,3 +12,8 @@ test('prints objects in facts by their members, and drops numbers that are not f
   expect(error.summary).toBe('No: { code: -32000, data: [ null, { a: {} } ] }')
   expect(error.render()).toBe('No\n  cause  { code: -32000, data: [ null, { a: {} } ] }\n  flag   true')
 })
+
+test('drops facts that their caller formatted from nothing', () => {
+  const facts = { port: `${undefined}`, limit: `${Number.NaN} s`, body: `${{}}`, cause: 'TypeError: x is undefined' }
+  expect(new UsageError('No', { facts }).render()).toBe('No\n  cause  TypeError: x is undefined')
+})

@@ -9,10 +9,14 @@ const exitCodes = { subject: 1, usage: 2, harborcheck: 3 } as const
 /** The facts of a failure, shown in aligned rows. */
 export type Facts = Record<string, string | number | undefined>
 
-/** Drops numbers that are not finite, and prints objects by their members: a fact from elsewhere can have another type. */
+/** A value that its caller formatted although it has no text: `undefined`, `NaN s`, `[object Object]`. */
+const withoutText = /^(undefined|NaN|\[object \w+\])( \w+)?$/
+
+/** Drops what has no text, such as numbers that are not finite, and prints objects by their members: a fact from elsewhere can have another type. */
 function readableFact(fact: unknown): string | number | undefined {
   if (typeof fact === 'number') return Number.isFinite(fact) ? fact : undefined
-  if (fact === undefined || typeof fact === 'string') return fact
+  if (typeof fact === 'string') return withoutText.test(fact) ? undefined : fact
+  if (fact === undefined) return fact
   return fact instanceof Error ? fact.message : inspect(fact, { breakLength: Number.POSITIVE_INFINITY })
 }
 
