@@ -4,7 +4,7 @@ import { shellWord } from '../../platform/words.ts'
 /** The explorer of a run, and the options it was checked with. */
 export type ReproduceFacts = {
   /** How harborcheck reaches it: a command, or its address and the RPC port that it was configured with. */
-  explorer: { command: string } | { url: string; port?: number | undefined }
+  explorer: { command: string; variables?: Record<string, string> } | { url: string; port?: number | undefined }
   environment: { chainId: number; explorerPath: string }
   /** `settle` in seconds. */
   options: {
@@ -43,5 +43,20 @@ export function reproduceCommand({ explorer, environment, options }: ReproduceFa
   ].map(([name, value]) => [String(name), value])
   const words = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name} ${shellWord(String(value))}`]))
   const flags = [...(restart ? ['--restart'] : []), ...(reorganise ? ['--reorganise'] : [])]
-  return ['npx harborcheck test-explorer', ...words, ...flags].join(' ')
+  const variables = 'command' in explorer ? explorer.variables : undefined
+  const before = Object.entries(variables ?? {}).map(([name, value]) => `${name}=${shellWord(value)}`)
+  return [...before, 'npx harborcheck test-explorer', ...words, ...flags].join(' ')
+}
+
+/** Variables that every shell or harborcheck sets, or that can have a secret. */
+const unprinted =
+  /^(HOME|PATH|PWD|SHELL|TMPDIR|USER|PORT|RPC_URL|CHAIN_ID|EXPLORER_PATH|DEPLOYMENT_BLOCK|\w*_REGISTRY|AGREEMENT_FACTORY)$|AUTH|KEY|PASS|SECRET|TOKEN/i
+
+/** Reads the variables that a command names and that the user has set to a word. */
+export function variablesIn(command: string, env: NodeJS.ProcessEnv = process.env): Record<string, string> {
+  const names = [...command.matchAll(/\$\{?([A-Za-z_]\w*)/g)].map(([, name]) => name as string)
+  const ofUser = [...new Set(names)].filter((name) => !unprinted.test(name))
+  return Object.fromEntries(
+    ofUser.flatMap((name) => (/^[\w./-]{1,200}$/.test(env[name] ?? '') ? [[name, env[name] as string]] : [])),
+  )
 }

@@ -1,6 +1,7 @@
 import { catalogue } from '../../cases/index.ts'
 import type { DeploymentProfile } from '../../chain/deploy/profile.ts'
 import { checkExplorer } from '../../check/explorers/check-explorer.ts'
+import { variablesIn } from '../../check/explorers/explorer-reproduce-command.ts'
 import { openPlaces } from '../../check/explorers/open-place.ts'
 import { explorerReport } from '../../check/explorers/report/explorer-report.ts'
 import { makeExplorerReport, nothingChecked } from '../../check/explorers/report/make-explorer-report.ts'
@@ -110,7 +111,10 @@ async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
       const { chainId, explorerPath, level, filter, rule, restart, profile, contracts } = options
       const report = makeExplorerReport(run, {
         harborcheck: version,
-        explorer: command === undefined ? { url: places[0].url, port: options.port } : { command },
+        explorer:
+          command === undefined
+            ? { url: places[0].url, port: options.port }
+            : { command, variables: variablesIn(command) },
         environment: { chainId, explorerPath },
         options: { level, filter, rule, settle, restart, reorganise, profile, contracts, clockFile },
         isPart: rule !== undefined || selected.length < selectScenarios(catalogue, { level }).length,
