@@ -2,6 +2,7 @@ import { modelMutants } from '../../mistakes/model-mutants.ts'
 import type { Name } from '../../model/action.ts'
 import { stateNumber } from '../../model/protocol.ts'
 import { namingNow } from '../../model/quirky-world.ts'
+import { hasProvenance } from '../../model/rulebook/binding-rules.ts'
 import type { Rulebook } from '../../model/rulebook/decisions.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import { pastOf, type World } from '../../model/world.ts'
@@ -96,6 +97,16 @@ const ofExplorers: readonly FieldInterpretation[] = [
     rule: 'CHILD-6',
     says: 'keeps children that were included until their deployer was linked anew',
     book: keepingChildren((world, deployer) => world.links.has(deployer)),
+  },
+  {
+    rule: 'BIND-15',
+    says: 'takes an event with agreement zero, of the official deployer, for the removal of a link',
+    book: bookWith({
+      bindingOf(world, contract) {
+        if (hasProvenance(world, contract)) return { value: null, because: [] }
+        return rulebook.bindingOf.call(this, world, contract)
+      },
+    }),
   },
   {
     rule: 'API-4',

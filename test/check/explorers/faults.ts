@@ -31,6 +31,7 @@ export const explorerFaults: readonly ExplorerFault[] = [
   served('fraction-of-one', small, ['TERM-1'], 'the explorer shows a fraction for a percentage'),
   served('cap-asIntN', 'extreme-values/caps-past-every-width', ['TERM-1'], 'TERM-1: overflows'),
   served('last-covered-missing', 'links/own-*', ['API-9'], 'the explorer leaves out one of the covered contracts'),
+  served('agreement-zero-unlinks', 'official-deployer/linked-proxy', ['BIND-15'], 'for the removal of a link'),
   served('cached', 'states/promotion-requested', ['LAG-1'], 'the explorer is stale: repeats the answer of '),
   served('block-after-creation', small, ['API-9'], 'expected  of agreementA: createdAtBlock '),
   served('corrupted-a-second-late', 'states/corrupted-under-attack', ['API-4'], 'answered  corruptedAt 10'),

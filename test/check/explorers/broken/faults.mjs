@@ -108,6 +108,22 @@ const faults = {
     if (isChild && /by-contract\/0x.*[A-F]/.test(url)) reply(200, { hasCoverage: false, agreements: [] })
   },
   'asks-for-a-key': ({ url, reply }) => url.includes('contract-state') && reply(401, { message: 'API key required' }),
+  // The event of the official deployer, taken for the removal of a link.
+  'agreement-zero-unlinks': async ({ url, read, reply }) => {
+    const [, route, contract] = /(by-contract|contract-state)\/(0x[0-9a-f]{40})$/i.exec(url) ?? []
+    if (!contract || !(await isFromOfficialDeployer(read, contract))) return
+    const times = [
+      'attackRequestedAt',
+      'underAttackAt',
+      'promotionRequestedAt',
+      'promotionWindowEnds',
+      'productionAt',
+      'corruptedAt',
+    ]
+    const none = Object.fromEntries(times.map((name) => [name, null]))
+    if (route === 'by-contract') reply(200, { hasCoverage: false, agreements: [] })
+    else reply(200, { state: 'NOT_REGISTERED', wasUnderAttack: false, ...none })
+  },
   // A cache by contract, for ever.
   cached: ({ url, status, body, reply, textsOf }) => {
     if (!/by-contract|contract-state/.test(url)) return
@@ -134,6 +150,14 @@ function textsAtFirst(textsOf, { agreementAddress, protocolName, diligenceRequir
 
 const pendingOwner = ({ client }, { agreementAddress: address }) =>
   client.readContract({ address, abi: agreementAbi, functionName: 'pendingOwner' })
+
+async function isFromOfficialDeployer({ client, attackRegistry }, contract) {
+  const event = attackRegistryAbi.find(({ name }) => name === 'ContractRegistered')
+  const logs = await client.getLogs({ address: attackRegistry, event, fromBlock: 0n })
+  return logs.some(
+    ({ args }) => args.contractAddress.toLowerCase() === contract.toLowerCase() && BigInt(args.agreementAddress) === 0n,
+  )
+}
 
 /** Whether a transaction wrote the PRODUCTION of an agreement. */
 async function isPromoted({ client, attackRegistry }, { agreementAddress }) {
