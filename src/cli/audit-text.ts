@@ -19,7 +19,6 @@ export function auditText(report: NetworkReport, all = false): string {
   const { block, now, chainId, agreement: only, agreements, contracts, sources, notes, nodes } = report
   const attackable = contracts.filter((one) => one.attackable)
   const unknown = contracts.filter((one) => one.attackable === null)
-  const names = new Map(agreements.map(({ agreement, protocolName }) => [agreement as string, protocolName]))
   const most = all ? Infinity : Math.max(1, Math.floor(MOST.findings / Math.max(1, sources.length)))
   const parts = [
     [
@@ -37,7 +36,7 @@ export function auditText(report: NetworkReport, all = false): string {
           group(
             'Attackable, the soonest deadline first',
             all ? Infinity : MOST.attackable,
-            attackable.map((one) => rowText(one, names)),
+            attackable.map((one, index) => rowText(one, attackable[index - 1], agreements)),
           ),
         ]
       : [
@@ -79,8 +78,14 @@ function countText(texts: readonly string[]): string {
   return counted(counts) || 'none'
 }
 
-function rowText({ contract, agreement, via, state, ends }: ContractRow, names: ReadonlyMap<string, string>): string {
-  return `${contract}  ${leftText({ ends })}, ${state} (${via}, ${JSON.stringify(names.get(agreement ?? '') ?? '')})`
+/** Describes a contract that can be attacked, below the agreement that binds it, which is named once for all its contracts. */
+function rowText(row: ContractRow, above: ContractRow | undefined, agreements: readonly AgreementRow[]): string {
+  const { contract, agreement, parent } = row
+  const text = `  ${contract}  ${parent ? `child of ${parent}` : 'top-level'}`
+  const by = agreements.find((one) => one.agreement === agreement)
+  if (!by || above?.agreement === agreement) return text
+  const until = by.ends ? ` until ${dateText(by.ends.at)} (${durationText(by.ends.left)})` : ''
+  return `${by.agreement}  ${by.state}${until}, ${JSON.stringify(by.protocolName)}\n${text}`
 }
 
 const leftText = ({ ends }: Pick<ContractRow, 'ends'>) => (ends ? `${durationText(ends.left)} left` : 'no deadline')

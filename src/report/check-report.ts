@@ -189,11 +189,13 @@ export type CheckReport = {
   /** What is checked: `the subject`. */
   who: string
   /** What its cases are called. */
-  noun: 'case' | 'scenario'
+  noun: 'case' | 'scenario' | 'answer'
   /** In the order of the run. */
   cases: readonly Case[]
   /** `undefined`: the sections show them. */
   rules: readonly RuleResult[] | undefined
+  /** What a rule demands. Default: its `statement` among the rules. */
+  statementOf?(rule: string): string | undefined
   /** The heads of the two columns that count for each rule. Default: Failed, Passed. */
   ruleColumns?: readonly [string, string]
   /** What the subject does instead of looking, a sentence each. */

@@ -2,6 +2,7 @@ import { dateText, durationText } from '../../model/duration.ts'
 import { version } from '../../platform/version.ts'
 import { counted, plural } from '../../platform/words.ts'
 import type { Case, CheckReport, Judged, RunTest, Section, Table } from '../../report/check-report.ts'
+import { checkedRules } from '../explorers/explorer-rules.ts'
 import {
   type AgreementRow,
   type CheckedSource,
@@ -11,7 +12,7 @@ import {
   type NetworkReport,
 } from './network-report.ts'
 
-/** The report of an audit in the form that every format shows: each source is a case, and tables have the network. */
+/** The report of an audit in the form that every format shows: each wrong answer is a case, and tables have the network. */
 export function auditReport(report: NetworkReport): CheckReport {
   const { chainId, block, now, sources, contracts, agreements, notes, nodes } = report
   const wrong = sources.flatMap(({ findings }) => findings)
@@ -19,7 +20,9 @@ export function auditReport(report: NetworkReport): CheckReport {
   const numberOf = (findings: readonly NetworkFinding[]) => findings.reduce((sum, { count }) => sum + count, 0)
   const verdict = verdictOf(report)
   const exitCode = exitCodeOf(report)
-  const counts = `${plural(agreements.length, 'agreement')}, ${plural(contracts.length, 'contract')}, ${plural(sources.length, 'source')}`
+  const age = now > block.timestamp ? `, ${durationText(now - block.timestamp)} old` : ''
+  const place = `chain ${chainId} at block ${block.number} of ${dateText(block.timestamp)}${age}`
+  const counts = `${plural(agreements.length, 'agreement')}, ${plural(contracts.length, 'contract')}, ${plural(sources.length, 'source')}: ${place}`
   const unknown = contracts.filter(({ attackable }) => attackable === null).length
   return {
     name: 'harborcheck audit',
@@ -35,9 +38,10 @@ export function auditReport(report: NetworkReport): CheckReport {
           ? { message: 'every answer is right', color: 'brightgreen' }
           : { message: 'not all is known', color: 'lightgrey' },
     who: 'the source',
-    noun: 'case',
-    cases: sources.map(caseOf),
+    noun: 'answer',
+    cases: sources.flatMap(casesOf),
     rules: undefined,
+    statementOf: (rule) => checkedRules.find(({ id }) => id === rule)?.statement,
     sections: sectionsOf(report),
     notes: [],
     counts,
@@ -82,26 +86,30 @@ function verdictOf(report: NetworkReport): string {
   return report.sources.length > 0 ? 'Everything is known, and every answer is right' : 'Everything is known'
 }
 
-function caseOf({ source, asked, notJudged, moving, findings, error }: CheckedSource): Case {
-  const wrong = findings.reduce((sum, { count }) => sum + count, 0)
-  const counts = counted({ right: asked - wrong - notJudged - moving, wrong, moving, 'not judged': notJudged })
-  const [worst] = findings
-  return {
-    ...{ id: source, title: error ?? `${plural(asked, 'question')}, ${counts}`, topic: 'sources', scenario: null },
-    word: error === null ? (worst?.severity ?? 'passed') : 'errored',
-    findings: findings
-      .flatMap((one) => [one, ...one.also.map((other) => ({ ...one, ...other, count: 1 }))])
-      .map(judgedOf),
-  }
+/** A source that has no wrong answer is a case, too. */
+function casesOf({ source, asked, notJudged, moving, findings, error }: CheckedSource): Case[] {
+  const answers = findings.flatMap((one) => [one, ...one.also.map((other) => ({ ...one, ...other }))])
+  const wrong = answers.map(
+    (one): Case => ({
+      ...{ id: `${source}: ${one.asked}`, title: `expected ${one.expected}, got ${one.answered}` },
+      ...{ topic: source, scenario: null, word: one.severity },
+      findings: [judgedOf(one)],
+    }),
+  )
+  const right = asked - wrong.length - notJudged - moving
+  const counts = counted({ right, wrong: wrong.length, moving, 'not judged': notJudged })
+  const title = error ?? `${plural(asked, 'question')}, ${counts}`
+  const word = error === null ? 'passed' : 'errored'
+  return wrong.length > 0 ? wrong : [{ id: source, title, topic: 'sources', scenario: null, word, findings: [] }]
 }
 
-function judgedOf({ severity: word, breaks, asked, expected, answered, count }: NetworkFinding): Judged {
+function judgedOf({ severity: word, breaks, asked, expected, answered }: NetworkFinding): Judged {
   const rules = [...new Set(breaks.map(({ rule }) => rule))]
   const kind = word === 'refused' || word === 'errored' ? word : 'answered'
   return {
     ...{ asked, word, expected, because: [], breaks, rules },
     given: [{ kind, text: answered, word }],
-    notes: [['Same cause', count > 1 ? `${count - 1} more` : undefined]],
+    notes: [],
     line: `${asked}: expected ${expected}, got ${answered} (${word}, breaks ${rules.join(' or ') || 'no rule'})`,
   }
 }
@@ -110,15 +118,17 @@ function sectionsOf({ agreement, agreements, contracts }: NetworkReport): Sectio
   const [known, unknown] = [contracts.filter((one) => one.unknown === null), contracts.filter((one) => one.unknown)]
   const bound = known.filter((one) => agreement === null || one.agreement === agreement)
   const others = known.filter((one) => agreement !== null && one.agreement !== agreement)
+  const names = new Map(agreements.map(({ agreement, protocolName }) => [agreement, protocolName]))
   const tables: Record<string, Table[]> = {
     Contracts: tableOf(
       bound,
       'Attackable contracts first, by deadline',
-      ['Contract', 'Verdict', 'Time left', 'Agreement', 'Bound by'],
+      ['Contract', 'Verdict', 'Time left', 'Protocol', 'Agreement', 'Bound by'],
       (one) => [
         { code: one.contract },
         one.attackable ? 'attackable' : 'not attackable',
         leftText(one),
+        (one.agreement && names.get(one.agreement)) ?? '',
         { code: one.agreement ?? '' },
         one.parent ? `its deployer ${one.parent.slice(0, 8)}…` : one.agreement ? 'its own link' : '',
       ],

@@ -17,9 +17,10 @@ export function causesOf(report: CheckReport): Cause[] {
   const groups = groupCases(report.cases).toSorted(
     (a, b) => Number(isUnsafe(b.cases[0])) - Number(isUnsafe(a.cases[0])) || b.cases.length - a.cases.length,
   )
+  const { rules, statementOf = (rule) => rules?.find(({ id }) => id === rule)?.statement } = report
   return groups.map((group, index) => {
     const [rule] = group.rules
-    const statement = report.rules?.find(({ id }) => id === rule)?.statement
+    const statement = rule === undefined ? undefined : statementOf(rule)
     return { id: `cause-${index + 1}`, text: causeText(group, report), rule, statement, group }
   })
 }
