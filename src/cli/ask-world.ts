@@ -9,7 +9,7 @@ import { styleFor } from '../report/style.ts'
 import { questionText } from '../scenario/narrative.ts'
 import { newRestarts, type Subject } from '../subject/subject.ts'
 import type { ExitCode } from './exit/exit-code.ts'
-import { watchSignals } from './interruption.ts'
+import { untilSignal } from './interruption.ts'
 import { io } from './io.ts'
 import { openSubject, readSubject, type SubjectChoice } from './open-subject.ts'
 import { type AnswerTally, givenText, isRight, openNote, print, tallyText } from './print.ts'
@@ -27,9 +27,7 @@ export async function askWorld(path: string | undefined, options: AskWorldOption
   const client = await clientOf({ url })
   const { environment, proxied } = (await client.get<ControlledNetwork>('/api/up')).body
   const { body: asked } = await client.get<WorldQuestions>('/api/questions')
-  const interruption = watchSignals()
-  const { signal } = interruption
-  try {
+  return untilSignal(async ({ signal, exitCode }) => {
     const subject = await start(
       { ...environment, ...proxied },
       { timeout: timeout * 1_000, restarts: newRestarts(), signal },
@@ -38,10 +36,8 @@ export async function askWorld(path: string | undefined, options: AskWorldOption
     const { body: after } = await client.get<WorldQuestions>('/api/questions')
     if (after.block !== asked.block)
       print('New blocks came during the questions, so an answer may be right for a later block. Ask again to be sure.')
-    return interruption.exitCode() ?? (isFine ? 0 : 1)
-  } finally {
-    interruption.dispose()
-  }
+    return exitCode() ?? (isFine ? 0 : 1)
+  })
 }
 
 /** Prints wrong and open answers, then the counts. Resolves to true if something was asked and every answer is right. */

@@ -41,16 +41,8 @@ export async function runSuite(
   cases: readonly Scenario[],
   options: SuiteOptions = {},
 ): Promise<SuiteRun> {
-  const { timeout, onLog, signal, trace, level, oneAtATime } = options
-  const runners = openRunners(workers, start, {
-    restarts: newRestarts(),
-    timeout,
-    onLog,
-    signal,
-    trace,
-    level,
-    oneAtATime,
-  })
+  const { bail: _, onSubject: _onSubject, onCase: _onCase, ...asking } = options
+  const runners = openRunners(workers, start, { restarts: newRestarts(), ...asking })
   try {
     return await runCases(runners, cases, options)
   } finally {
@@ -65,74 +57,47 @@ export async function runSuite(
 export async function runCases(
   runners: readonly Runner[],
   cases: readonly Scenario[],
-  options: Pick<SuiteOptions, 'bail' | 'signal' | 'onSubject' | 'onCase'>,
+  { bail = false, signal, onSubject, onCase }: Pick<SuiteOptions, 'bail' | 'signal' | 'onSubject' | 'onCase'>,
 ): Promise<SuiteRun> {
   const queue = inRunningOrder(cases).map((scenario, position) => ({ scenario, position }))
-  const run: Run = {
-    ...options,
-    queue,
-    results: [],
-    total: cases.length,
-    subject: undefined,
-    lastPosition: Infinity,
-  }
-  await allEnded(runners.map((runner) => workOn(runner, run)))
-  const order = new Map(cases.map((scenario, index) => [scenario, index]))
-  const indexOf = ({ scenario }: CaseResult) => order.get(scenario) ?? 0
-  const results = run.results
-    .flatMap(({ outcome, position }) => (position <= run.lastPosition ? [outcome] : []))
-    .toSorted((a, b) => indexOf(a) - indexOf(b))
-  return {
-    results,
-    subject: run.subject ?? { name: 'none', capabilities: [] },
-    complete: results.length === cases.length,
-  }
-}
-
-type Run = Pick<SuiteOptions, 'bail' | 'signal' | 'onSubject' | 'onCase'> & {
-  /** The cases left to run, with their positions in running order. */
-  queue: { scenario: Scenario; position: number }[]
-  results: { outcome: CaseResult; position: number }[]
-  total: number
-  subject: SubjectInfo | undefined
+  const ran: { outcome: CaseResult; position: number }[] = []
+  let subject: SubjectInfo | undefined
   /** With `bail`: the position of the first case that did not pass. Cases before it are still run. */
-  lastPosition: number
-}
+  let last = Infinity
+  const isOver = () => signal?.aborted === true || !queue[0] || queue[0].position > last
 
-function isOver({ queue, lastPosition, signal }: Run): boolean {
-  return signal?.aborted === true || !queue[0] || queue[0].position > lastPosition
-}
-
-/** Runs cases on one worker until all are done. */
-async function workOn(runner: Runner, run: Run): Promise<void> {
-  try {
-    while (!isOver(run)) {
-      await runner.begin()
-      if (!run.subject && runner.info) {
-        run.subject = runner.info
-        run.onSubject?.(runner.info)
+  /** Runs cases on one worker until all are done. */
+  const workOn = async (runner: Runner) => {
+    try {
+      while (!isOver()) {
+        await runner.begin()
+        if (!subject && runner.info) {
+          subject = runner.info
+          onSubject?.(subject)
+        }
+        const together = CASES_PER_CHAIN[runner.canReinitialize ? 'reinitialized' : 'restarted']
+        for (const { scenario, position } of queue.splice(0, together)) {
+          if (position > last) continue
+          const outcome = await runner.runCase(scenario)
+          ran.push({ outcome, position })
+          onCase?.({ done: ran.length, total: cases.length, outcome })
+          if (bail && !isClean(outcome)) last = Math.min(last, position)
+        }
       }
-      for (const { scenario, position } of run.queue.splice(
-        0,
-        CASES_PER_CHAIN[runner.canReinitialize ? 'reinitialized' : 'restarted'],
-      )) {
-        if (position <= run.lastPosition) record(await runner.runCase(scenario), position, run)
-      }
+      if (runner.info && !signal?.aborted) await runner.settle()
+    } catch (error) {
+      // Other workers may wait for the subject's first start.
+      await runner.close()
+      // After an abort, chains and subjects may be gone, so errors don't count.
+      if (signal?.aborted) return
+      queue.length = 0
+      last = -1
+      throw error
     }
-    if (runner.info && !run.signal?.aborted) await runner.settle()
-  } catch (error) {
-    // Other workers may wait for the subject's first start.
-    await runner.close()
-    // After an abort, chains and subjects may be gone, so errors don't count.
-    if (run.signal?.aborted) return
-    run.queue = []
-    run.lastPosition = -1
-    throw error
   }
-}
-
-function record(outcome: CaseResult, position: number, run: Run): void {
-  run.results.push({ outcome, position })
-  run.onCase?.({ done: run.results.length, total: run.total, outcome })
-  if (run.bail && !isClean(outcome)) run.lastPosition = Math.min(run.lastPosition, position)
+  await allEnded(runners.map(workOn))
+  const results = ran
+    .flatMap(({ outcome, position }) => (position <= last ? [outcome] : []))
+    .toSorted((a, b) => cases.indexOf(a.scenario) - cases.indexOf(b.scenario))
+  return { results, subject: subject ?? { name: 'none', capabilities: [] }, complete: results.length === cases.length }
 }

@@ -12,7 +12,7 @@ import { formats } from '../../report/formats.ts'
 import { auditText } from '../audit-text.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
-import { watchSignals } from '../interruption.ts'
+import { untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
 import { isJsonOnScreen, jsonPath, jsonTarget, printJson } from '../json-target.ts'
 import { networkOf } from '../network-file.ts'
@@ -118,23 +118,20 @@ function onUnwritable(reason: string): void {
 }
 
 /** `--watch`: a signal is how the user ends it, so the exit code is 0. */
-async function watchUntilSignal(
+function watchUntilSignal(
   network: LiveNetworkFacts,
   options: Omit<NetworkWatchOptions, 'signal'>,
   asText: (line: WatchLine) => string,
 ): Promise<Ending> {
-  const interruption = watchSignals()
   const { stdout } = io()
   const reader = new AbortController()
-  const signal = AbortSignal.any([interruption.signal, reader.signal])
-  try {
+  return untilSignal<Ending>(async (interruption) => {
+    const signal = AbortSignal.any([interruption.signal, reader.signal])
     await watchNetwork(network, { ...options, signal }, (line) => {
       stdout.write(`${escapeOutput(asText(line))}\n`)
       // Nobody reads any more.
       if (stdout.errored) reader.abort()
     })
     return 'done'
-  } finally {
-    interruption.dispose()
-  }
+  })
 }

@@ -1,6 +1,4 @@
-import { hasPassed, onlyMissing } from '../../check/resolvers/report/known-failing/passes.ts'
 import { environmentOf, makeReport, optionsOf } from '../../check/resolvers/report/make-report.ts'
-import { tooSlow } from '../../check/resolvers/report/too-slow.ts'
 import { UsageError } from '../../platform/errors.ts'
 import { version } from '../../platform/version.ts'
 import { type CampaignCommandOptions, campaignOptions } from '../campaign/campaign-command-options.ts'
@@ -10,10 +8,11 @@ import { runOverQueue } from '../campaign/run-over-queue.ts'
 import { defineCommand } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
-import { watchSignals } from '../interruption.ts'
+import { untilSignal } from '../interruption.ts'
 import { isSingle, openSubject, readSubject, subjectArguments, subjectLog } from '../open-subject.ts'
 import { subjectArgument } from '../options.ts'
 import { cutShortReports, openReportFiles } from '../report-files.ts'
+import { concludeRun } from '../run-suite/conclude-run.ts'
 import { publish } from '../run-suite/publish.ts'
 
 export const command = defineCommand({
@@ -33,38 +32,37 @@ async function campaign(path: string | undefined, asked: CampaignCommandOptions)
   checkOptions(asked)
   const start = openSubject(choice)
   const files = await openReportFiles(asked, { subject: path })
-  const interruption = watchSignals()
-  const { signal } = interruption
   const startedAt = performance.now()
-  const following = followCampaign(asked, signal)
-  const run: CampaignRun = { start, options: chosen(asked), signal, onLog: subjectLog(asked), follow: following.follow }
-  let ended: CampaignEnd | undefined
-  let isReported = false
-  try {
-    ended =
-      asked.queue === undefined
-        ? await runHere(run, isSingle(choice) ? 1 : asked.workers)
-        : await runOverQueue(run, { ...asked, queue: asked.queue, path: choice.path })
-    await following.end()
-    throwIfUncaught()
-    const seconds = (performance.now() - startedAt) / 1_000
-    const report = reportOf(ended, { subjectArguments: subjectArguments(choice), seconds })
-    const scenarios = ended.outcome.results.map(({ scenario }) => scenario)
-    await publish(report, scenarios, files, { ...asked, reporter: 'terminal' })
-    isReported = true
-    const missing = onlyMissing(report)
-    if (missing?.because === 'machine' && !signal.aborted) throw tooSlow(missing.says)
-    return interruption.exitCode() ?? (hasPassed(report) ? 0 : 1)
-  } catch (error) {
-    // After a signal, chains and subjects may be gone, so errors don't count.
-    if (!signal.aborted) throw error
-    cutShortReports('it was interrupted')
-    return interruption.exitCode() ?? 3
-  } finally {
-    await following.end()
-    await ended?.close(isReported)
-    interruption.dispose()
-  }
+  return untilSignal(async ({ signal, exitCode, exitCodeAfter, atEnd }) => {
+    let isReported = false
+    try {
+      const following = followCampaign(asked, signal)
+      atEnd(following.end)
+      const run: CampaignRun = {
+        start,
+        options: chosen(asked),
+        signal,
+        onLog: subjectLog(asked),
+        follow: following.follow,
+      }
+      const ended =
+        asked.queue === undefined
+          ? await runHere(run, isSingle(choice) ? 1 : asked.workers)
+          : await runOverQueue(run, { ...asked, queue: asked.queue, path: choice.path })
+      atEnd(() => ended.close(isReported))
+      await following.end()
+      throwIfUncaught()
+      const seconds = (performance.now() - startedAt) / 1_000
+      const report = reportOf(ended, { subjectArguments: subjectArguments(choice), seconds })
+      const scenarios = ended.outcome.results.map(({ scenario }) => scenario)
+      await publish(report, scenarios, files, { ...asked, reporter: 'terminal' })
+      isReported = true
+      return exitCode() ?? concludeRun(report)
+    } catch (error) {
+      if (signal.aborted) cutShortReports('it was interrupted')
+      return exitCodeAfter(error)
+    }
+  })
 }
 
 function checkOptions({ queue, id, resume, replace, runs, attach }: CampaignCommandOptions): void {

@@ -10,7 +10,7 @@ import { version } from '../../platform/version.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
-import { watchSignals } from '../interruption.ts'
+import { untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
 import { isSingle, openSubject, readSubject, subjectLog } from '../open-subject.ts'
 import { option, pick } from '../options.ts'
@@ -64,29 +64,25 @@ async function compare(texts: readonly string[], options: CompareOptions): Promi
   const { timeout, verbose } = options
   const subjects = Object.fromEntries(choices.map(({ path }, index) => [`subject ${index + 1}`, path]))
   const files = await openReportFiles(options, subjects)
-
-  const interruption = watchSignals()
   const starts = contenders.map(({ start }) => start)
-  const workers = await startWorkers(starts, choices.some(isSingle) ? { ...options, workers: 1 } : options)
-  const progress = progressTo(io().stderr)
-  try {
+  return untilSignal(async ({ signal, exitCode, atEnd }) => {
+    const workers = await startWorkers(starts, choices.some(isSingle) ? { ...options, workers: 1 } : options)
+    atEnd(() => Promise.all(workers.map((worker) => worker.close())))
+    const progress = progressTo(io().stderr)
+    atEnd(progress.clear)
     const comparison = await runComparison(workers, contenders, cases, {
       facts: factsOf(options),
       shrinkSeconds: options.shrinkTime,
       timeout: timeout * 1_000,
-      signal: interruption.signal,
+      signal,
       onCase: progress.show,
       onLog: subjectLog({ verbose }),
     })
     progress.clear()
     throwIfUncaught()
     await publishReport(comparisonReport(comparison), files, verbose)
-    return interruption.exitCode() ?? (comparison.notAsked ? 1 : 0)
-  } finally {
-    progress.clear()
-    await Promise.all(workers.map((worker) => worker.close()))
-    interruption.dispose()
-  }
+    return exitCode() ?? (comparison.notAsked ? 1 : 0)
+  })
 }
 
 function factsOf(options: CompareOptions): ComparisonOptions['facts'] {

@@ -10,12 +10,12 @@ import { defineCommand } from '../define-command.ts'
 import { certifiedSubject } from '../exhaust/certified-subject.ts'
 import { conclude } from '../exhaust/conclude.ts'
 import { type ExhaustOptions, exhaustOptions } from '../exhaust/exhaust-options.ts'
-import { checkPlaces, openPlaces, type Places } from '../exhaust/exhaust-places.ts'
+import { checkPlaces, openPlaces } from '../exhaust/exhaust-places.ts'
 import { planOf } from '../exhaust/exhaust-plan.ts'
 import { printCounterexample } from '../exhaust/print-counterexample.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
-import { watchSignals } from '../interruption.ts'
+import { untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openSubject, readSubject, subjectLog } from '../open-subject.ts'
 import { subjectArgument } from '../options.ts'
@@ -48,39 +48,34 @@ async function exhaust(path: string | undefined, options: ExhaustOptions): Promi
     const { subject } = extended.certificate
     checkSameSubject(extended.path, extended.certificate, { ...subject, sha256: undefined, ...certified })
   }
-  const interruption = watchSignals()
-  const { signal } = interruption
-  const asking = { timeout: options.timeout * 1_000, signal, onLog: subjectLog(options) }
-  const progress = situationProgress(io().stderr)
-  const printResult = async (run: ExhaustRun): Promise<ExitCode> => {
-    if (run.failure) {
-      const fresh = await startTestNetwork({ ...copiesNetworkOptions, chainId, explorerPath })
-      const confirmed = await confirm(fresh, startSubject, start, run.failure, asking).finally(fresh.close)
-      await printCounterexample(confirmed, run, choice, options)
-      return 1
+  return untilSignal(async ({ signal, exitCode, exitCodeAfter, atEnd }) => {
+    const asking = { timeout: options.timeout * 1_000, signal, onLog: subjectLog(options) }
+    const progress = situationProgress(io().stderr)
+    const printResult = async (run: ExhaustRun): Promise<ExitCode> => {
+      if (run.failure) {
+        const fresh = await startTestNetwork({ ...copiesNetworkOptions, chainId, explorerPath })
+        const confirmed = await confirm(fresh, startSubject, start, run.failure, asking).finally(fresh.close)
+        await printCounterexample(confirmed, run, choice, options)
+        return 1
+      }
+      const { name = 'the subject', version } = run.subject ?? {}
+      return conclude(start, { ...certified, name, version }, run, plan, options)
     }
-    const { name = 'the subject', version } = run.subject ?? {}
-    return conclude(start, { ...certified, name, version }, run, plan, options)
-  }
-  let places: Places | undefined
-  try {
-    const from = extended ? extended.certificate.depths.length : 0
-    places = await openPlaces({ choice, startSubject, asking: { start, together, ...asking }, options })
-    const run = await runExhaust(places.openAskers, {
-      ...{ start, from, depth: plan.depth, together, onProgress: progress.show },
-      ...{ seconds: maxTime, max, signal },
-    }).finally(progress.clear)
-    throwIfUncaught()
-    const code = await printResult(run)
-    if (run.broken) throw run.broken
-    return interruption.exitCode() ?? code
-  } catch (error) {
-    // An interrupted run may have shown nothing yet, or not have confirmed what it found.
-    const interrupted = interruption.exitCode()
-    if (interrupted !== undefined) return interrupted
-    throw error instanceof Contradiction ? await saveDisagreement(error) : error
-  } finally {
-    await places?.close()
-    interruption.dispose()
-  }
+    try {
+      const from = extended ? extended.certificate.depths.length : 0
+      const places = await openPlaces({ choice, startSubject, asking: { start, together, ...asking }, options })
+      atEnd(places.close)
+      const run = await runExhaust(places.openAskers, {
+        ...{ start, from, depth: plan.depth, together, onProgress: progress.show },
+        ...{ seconds: maxTime, max, signal },
+      }).finally(progress.clear)
+      throwIfUncaught()
+      const code = await printResult(run)
+      if (run.broken) throw run.broken
+      return exitCode() ?? code
+    } catch (error) {
+      // An interrupted run may have shown nothing yet, or not have confirmed what it found.
+      return exitCodeAfter(error instanceof Contradiction && !signal.aborted ? await saveDisagreement(error) : error)
+    }
+  })
 }

@@ -1,7 +1,7 @@
 import { registryAddresses } from '../../chain/deploy/deploy-registries.ts'
 import { startExplorer } from '../../explorer/index.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
-import { watchSignals } from '../interruption.ts'
+import { untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
 import { networkOf } from '../network-file.ts'
 import { option, pick } from '../options.ts'
@@ -38,23 +38,20 @@ async function explorer(options: OptionsOf<typeof picked>): Promise<void> {
   const rpcUrl = options.rpcUrl === undefined ? undefined : [options.rpcUrl]
   const network = networkOf({ ...options, rpcUrl, registry })
   const { attackRegistry, agreementFactory = defaults.agreementFactory } = network
-  const interruption = watchSignals()
   const onError = (error: unknown) => void io().stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  const running = await startExplorer({
-    rpcUrl: network.rpcUrls[0] as string,
-    chainId: options.chainId ?? network.chainId ?? option.chainId.default,
-    contracts: { attackRegistry, agreementFactory: options.agreementFactory ?? agreementFactory },
-    firstBlock: network.deploymentBlock ?? option.firstBlock.default,
-    path: options.explorerPath ?? network.explorerPath ?? option.explorerPath.default,
-    onError,
-    port,
-    quirks,
-  })
-  try {
+  return untilSignal(async ({ interrupted, atEnd }) => {
+    const running = await startExplorer({
+      rpcUrl: network.rpcUrls[0] as string,
+      chainId: options.chainId ?? network.chainId ?? option.chainId.default,
+      contracts: { attackRegistry, agreementFactory: options.agreementFactory ?? agreementFactory },
+      firstBlock: network.deploymentBlock ?? option.firstBlock.default,
+      path: options.explorerPath ?? network.explorerPath ?? option.explorerPath.default,
+      onError,
+      port,
+      quirks,
+    })
+    atEnd(() => running.close())
     io().stdout.write(`explorer  ${running.url}/${running.path}/agreements\n\nCtrl-C stops it.\n`)
-    await interruption.interrupted
-  } finally {
-    await running.close()
-    interruption.dispose()
-  }
+    await interrupted
+  })
 }

@@ -1,11 +1,8 @@
 import { Argument } from '@commander-js/extra-typings'
-import { invalidRun } from '../../check/resolvers/report/invalid-run.ts'
 import { withoutDurations } from '../../check/resolvers/report/json-report.ts'
 import { asEntries } from '../../check/resolvers/report/known-failing/known-failing-schema.ts'
 import { openList } from '../../check/resolvers/report/known-failing/open.ts'
-import { hasPassed, onlyMissing } from '../../check/resolvers/report/known-failing/passes.ts'
 import { environmentOf, makeReport, optionsOf } from '../../check/resolvers/report/make-report.ts'
-import { tooSlow } from '../../check/resolvers/report/too-slow.ts'
 import { mergeParts } from '../../check/resolvers/shards/merge-parts.ts'
 import { readPart } from '../../check/resolvers/shards/read-part.ts'
 import { version } from '../../platform/version.ts'
@@ -13,8 +10,9 @@ import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { reportOptions } from '../options.ts'
 import { openReportFiles } from '../report-files.ts'
+import { concludeRun } from '../run-suite/conclude-run.ts'
+import { distinct, reportGeneratedScenarios } from '../run-suite/play-generated.ts'
 import { publish } from '../run-suite/publish.ts'
-import { distinct, reportGeneratedScenarios } from '../run-suite/test-generated.ts'
 
 export const command = defineCommand({
   arguments: [new Argument('<files...>', 'partial report of each shard, written by `harborcheck test --shard`')],
@@ -53,8 +51,5 @@ async function merge(paths: readonly string[], given: OptionsOf<typeof reportOpt
   const report = seconds === undefined ? withoutDurations(made) : made
   const scenarios = results.map(({ scenario }) => scenario)
   await publish(report, scenarios, files, given)
-  if (!report.valid) throw invalidRun(report)
-  const missing = onlyMissing(report)
-  if (missing?.because === 'machine') throw tooSlow(missing.says)
-  return hasPassed(report) ? 0 : 1
+  return concludeRun(report)
 }

@@ -15,7 +15,7 @@ import { newRestarts, type StartSubject, type Subject } from '../../subject/subj
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
 import { findScenario } from '../find-scenario.ts'
-import { type Interruption, watchSignals } from '../interruption.ts'
+import { type Interruption, untilSignal } from '../interruption.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { openSubject, readSubject, subjectLog } from '../open-subject.ts'
 import { deploymentOptions, option, pick, subjectForms, subjectOptions } from '../options.ts'
@@ -68,45 +68,32 @@ async function reproduce(name: string, path: string | undefined, options: Reprod
     return 'done'
   }
   const { profile } = await openDeployment(options)
-  const interruption = watchSignals()
-  // After --stop-at the number of blocks is open. Anvil keeps a copy of the state for each, so limit them.
-  const network = await startTestNetwork({
-    chainId,
-    explorerPath,
-    otherChainId,
-    node,
-    profile,
-    history: stopAt === undefined ? undefined : 1_000,
-  })
-  const keys = options.step ? openKeys(interruption.signal) : undefined
-  try {
-    if (profile && stopAt === undefined) await checkPlayable(network, scenario)
-    const opened = await openSubjects(network, scenario, start, options, interruption)
+  return untilSignal(async (interruption) => {
+    const { signal, exitCode, exitCodeAfter, atEnd } = interruption
+    // After --stop-at the number of blocks is open. Anvil keeps a copy of the state for each, so limit them.
+    const network = await startTestNetwork({
+      chainId,
+      explorerPath,
+      otherChainId,
+      node,
+      profile,
+      history: stopAt === undefined ? undefined : 1_000,
+    })
+    atEnd(network.close)
+    const keys = options.step ? openKeys(signal) : undefined
+    atEnd(() => keys?.close())
     try {
+      if (profile && stopAt === undefined) await checkPlayable(network, scenario)
+      const opened = await openSubjects(network, scenario, start, options, interruption)
+      atEnd(opened.close)
       print(heading(scenario, opened.subject))
-      const outcome = await printReproduction({
-        network,
-        scenario,
-        interruption,
-        ...opened,
-        level: options.level ?? scenario.level,
-        keys,
-        stopAt,
-      })
-      return outcome.leftUp ? outcome.exitCode : (interruption.exitCode() ?? outcome.exitCode)
-    } finally {
-      await opened.close()
+      const level = options.level ?? scenario.level
+      const outcome = await printReproduction({ network, scenario, interruption, ...opened, level, keys, stopAt })
+      return outcome.leftUp ? outcome.exitCode : (exitCode() ?? outcome.exitCode)
+    } catch (error) {
+      return exitCodeAfter(error)
     }
-  } catch (error) {
-    // After a signal chain and subject may be closed already: errors are expected then.
-    const code = interruption.exitCode()
-    if (code === undefined) throw error
-    return code
-  } finally {
-    keys?.close()
-    await network.close()
-    interruption.dispose()
-  }
+  })
 }
 
 /**

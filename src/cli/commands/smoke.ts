@@ -1,5 +1,5 @@
 import { refusedRequests } from '../../check/resolvers/refused-requests.ts'
-import { startTestNetwork } from '../../network/test-network.ts'
+import { startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
 import { onAbort } from '../../platform/on-abort.ts'
 import { styleFor } from '../../report/style.ts'
 import type { Message } from '../../subject/connection/connection.ts'
@@ -8,7 +8,7 @@ import { printable } from '../../subject/protocol/printable.ts'
 import type { StartSubject, SubjectAnswer, SubjectOptions } from '../../subject/subject.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
-import { watchSignals } from '../interruption.ts'
+import { untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { openSubject, readSubject } from '../open-subject.ts'
@@ -38,39 +38,40 @@ export const command = defineCommand({
 async function smoke(path: string | undefined, options: SmokeOptions): Promise<ExitCode> {
   const start = openSubject(readSubject(path, options))
   const deployment = await openDeployment(options)
-  const interruption = watchSignals()
-  const { signal } = interruption
-  const network = await startTestNetwork({ ...options, ...deployment })
-  try {
-    const lateViolations: (SubjectAnswer & { kind: 'errored' })[] = []
-    const subject = await startSubject(start, network.environment, {
-      timeout: options.timeout * 1_000,
-      signal,
-      onLateViolation: (violation) => void lateViolations.push(violation),
-      ...messageOptions(options),
-    })
-    onAbort(signal, () => void subject.close())
-    const { name, version } = subject.info
-    print(`${name}${version ? ` ${version}` : ''}, asked about one small chain`)
-    const tally = await askTen(network, subject, signal).finally(() => subject.close())
-    const refused = refusedRequests(network.proxies)
-    if (refused) lateViolations.push(refused)
-    for (const { breach, reason } of lateViolations)
-      for (const row of [`  ✗ after its last answer`, ...breachLines(breach, reason)]) print(row)
-    const style = styleFor(io().stdout)
-    const isAsked = tally.right + tally.open + tally.wrong > 0
-    const conforms = isAsked && tally.wrong === 0 && lateViolations.length === 0
-    print((conforms ? style.good : style.bad)(`${isAsked ? '' : 'Nothing was asked: '}${tallyText(tally)}`))
-    return interruption.exitCode() ?? (conforms ? 0 : 1)
-  } catch (error) {
-    // After a signal chain and subject may be closed already: errors are expected then.
-    const code = interruption.exitCode()
-    if (code === undefined) throw error
-    return code
-  } finally {
-    await network.close()
-    interruption.dispose()
-  }
+  return untilSignal(async ({ signal, exitCode, exitCodeAfter, atEnd }) => {
+    const network = await startTestNetwork({ ...options, ...deployment })
+    atEnd(network.close)
+    return askSmallChain(network, start, options, signal).then((code) => exitCode() ?? code, exitCodeAfter)
+  })
+}
+
+/** Starts the subject, asks the ten questions and prints the answers. */
+async function askSmallChain(
+  network: TestNetwork,
+  start: StartSubject,
+  options: SmokeOptions,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const lateViolations: (SubjectAnswer & { kind: 'errored' })[] = []
+  const subject = await startSubject(start, network.environment, {
+    timeout: options.timeout * 1_000,
+    signal,
+    onLateViolation: (violation) => void lateViolations.push(violation),
+    ...messageOptions(options),
+  })
+  onAbort(signal, () => void subject.close())
+  const { name, version } = subject.info
+  print(`${name}${version ? ` ${version}` : ''}, asked about one small chain`)
+  const tally = await askTen(network, subject, signal).finally(() => subject.close())
+  const refused = refusedRequests(network.proxies)
+  if (refused) lateViolations.push(refused)
+  for (const { breach, reason } of lateViolations)
+    for (const row of [`  ✗ after its last answer`, ...breachLines(breach, reason)]) print(row)
+  const style = styleFor(io().stdout)
+  const isAsked = tally.right + tally.open + tally.wrong > 0
+  const conforms = isAsked && tally.wrong === 0 && lateViolations.length === 0
+  print((conforms ? style.good : style.bad)(`${isAsked ? '' : 'Nothing was asked: '}${tallyText(tally)}`))
+  return conforms ? 0 : 1
 }
 
 /** Starts the subject. If its answer to `initialize` violates the protocol, prints the position before it throws. */

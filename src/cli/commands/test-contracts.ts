@@ -19,7 +19,7 @@ import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { findScenario } from '../find-scenario.ts'
-import { watchSignals } from '../interruption.ts'
+import { untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { formatOptions, option, pick, workersOption } from '../options.ts'
@@ -73,14 +73,14 @@ async function testContracts(module: string | undefined, options: OptionsOf<type
   const kept = isWhole ? await loadKept() : []
   const files = await openReportFiles(options, { module })
   const { profile } = await openDeployment({ profile: module })
-  const interruption = watchSignals()
   const startedAt = performance.now()
-  const chain = await startChain({ chainId, history: HISTORY, profile })
-  let others: PartProcess[] = []
-  const progress = progressTo(io().stderr)
-  try {
-    const { signal } = interruption
-    others = await startOthers(workers - 1, { chainId, module, history: HISTORY })
+  return untilSignal(async ({ signal, exitCode, atEnd }) => {
+    const chain = await startChain({ chainId, history: HISTORY, profile })
+    atEnd(() => chain.stop())
+    const others = await startOthers(workers - 1, { chainId, module, history: HISTORY })
+    atEnd(() => Promise.all(others.map((one) => one.close())))
+    const progress = progressTo(io().stderr)
+    atEnd(progress.clear)
     const limits = { seconds: maxTime, shrinkSeconds: shrinkTime }
     const shared = { kept, cases, runs, seed, bail, signal, onScenario: progress.show }
     const run = await checkContracts(chain, { ...shared, ...limits, others })
@@ -100,12 +100,8 @@ async function testContracts(module: string | undefined, options: OptionsOf<type
     })
     const scenarios = run.findings.map(({ scenario }) => scenario)
     await publishReport(contractsReport(report, scenarios), files, verbose)
-    return interruption.exitCode() ?? (hasPassed(report) ? 0 : 1)
-  } finally {
-    progress.clear()
-    await Promise.all([chain.stop(), ...others.map((one) => one.close())])
-    interruption.dispose()
-  }
+    return exitCode() ?? (hasPassed(report) ? 0 : 1)
+  })
 }
 
 /** @throws {UsageError} if the filter excludes all cases, or leaves those alone that change no contract as others do not. */

@@ -17,7 +17,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
-import { watchSignals } from '../interruption.ts'
+import { untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { deploymentOptions, formatOptions, option, pick, workersOption } from '../options.ts'
@@ -88,10 +88,9 @@ async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
     })
   }
   const workers = Math.min(possibleWorkers(options), scenarios.length)
-  const interruption = watchSignals()
-  const { signal } = interruption
-  const progress = progressTo(io().stderr)
-  try {
+  return untilSignal(async ({ signal, exitCode, atEnd }) => {
+    const progress = progressTo(io().stderr)
+    atEnd(progress.clear)
     const places = await openPlaces(workers, {
       ...options,
       profile,
@@ -99,47 +98,41 @@ async function testExplorer(options: TestExplorerOptions): Promise<ExitCode> {
       onConfiguration: (text) => void io().stderr.write(text),
       signal,
     })
-    try {
-      const startedAt = performance.now()
-      const run = await checkExplorer(
-        places.map(({ place }) => place),
-        scenarios,
-        { settle: settle * 1_000, bail, reorganise, signal, onScenario: progress.show },
-      )
-      progress.clear()
-      throwIfUncaught()
-      const { chainId, explorerPath, level, filter, rule, restart, profile, contracts } = options
-      const report = makeExplorerReport(run, {
-        harborcheck: version,
-        explorer:
-          command === undefined
-            ? { url: places[0].url, port: options.port }
-            : { command, variables: variablesIn(command) },
-        environment: { chainId, explorerPath },
-        options: { level, filter, rule, settle, restart, reorganise, profile, contracts, clockFile },
-        isPart: rule !== undefined || selected.length < selectScenarios(catalogue, { level }).length,
-        leftOut,
-        attempts: [...new Set(places.flatMap(({ attempts }) => attempts()))],
-        requests: places.reduce((sum, { place }) => sum + place.client.requests, 0),
-        seconds: (performance.now() - startedAt) / 1_000,
-      })
-      await publishReport(explorerReport(report), files, options.verbose)
-      const isClean = report.complete && report.findings.length === 0
-      const unchecked = isClean && !signal.aborted ? nothingChecked(report) : undefined
-      if (unchecked !== undefined) {
-        throw new UsageError(`Nothing was checked: ${unchecked}`, {
-          facts: { filter, rule },
-          next: 'choose other scenarios, or leave out --rule; LAG-9 needs --restart, LAG-10 --reorganise',
-        })
-      }
-      return interruption.exitCode() ?? (hasPassed(report) ? 0 : 1)
-    } finally {
-      await Promise.all(places.map((one) => one.close()))
-    }
-  } finally {
+    atEnd(() => Promise.all(places.map((one) => one.close())))
+    const startedAt = performance.now()
+    const run = await checkExplorer(
+      places.map(({ place }) => place),
+      scenarios,
+      { settle: settle * 1_000, bail, reorganise, signal, onScenario: progress.show },
+    )
     progress.clear()
-    interruption.dispose()
-  }
+    throwIfUncaught()
+    const { chainId, explorerPath, level, filter, rule, restart, contracts } = options
+    const report = makeExplorerReport(run, {
+      harborcheck: version,
+      explorer:
+        command === undefined
+          ? { url: places[0].url, port: options.port }
+          : { command, variables: variablesIn(command) },
+      environment: { chainId, explorerPath },
+      options: { level, filter, rule, settle, restart, reorganise, profile: options.profile, contracts, clockFile },
+      isPart: rule !== undefined || selected.length < selectScenarios(catalogue, { level }).length,
+      leftOut,
+      attempts: [...new Set(places.flatMap(({ attempts }) => attempts()))],
+      requests: places.reduce((sum, { place }) => sum + place.client.requests, 0),
+      seconds: (performance.now() - startedAt) / 1_000,
+    })
+    await publishReport(explorerReport(report), files, options.verbose)
+    const isClean = report.complete && report.findings.length === 0
+    const unchecked = isClean && !signal.aborted ? nothingChecked(report) : undefined
+    if (unchecked !== undefined) {
+      throw new UsageError(`Nothing was checked: ${unchecked}`, {
+        facts: { filter, rule },
+        next: 'choose other scenarios, or leave out --rule; LAG-9 needs --restart, LAG-10 --reorganise',
+      })
+    }
+    return exitCode() ?? (hasPassed(report) ? 0 : 1)
+  })
 }
 
 /**

@@ -1,48 +1,35 @@
 import { catalogue } from '../../cases/index.ts'
 import { ownAnvilVersion } from '../../chain/anvil/anvil-binary.ts'
-import { defaultRuns } from '../../check/resolvers/campaign/default-runs.ts'
-import { checkCampaign } from '../../check/resolvers/campaign/report-campaign.ts'
 import { playableOn } from '../../check/resolvers/playable.ts'
 import { playableCases } from '../../check/resolvers/rehearse.ts'
-import { invalidRun } from '../../check/resolvers/report/invalid-run.ts'
-import { hasPassed, onlyMissing } from '../../check/resolvers/report/known-failing/passes.ts'
 import { writeKnownFailing } from '../../check/resolvers/report/known-failing/write.ts'
 import { leftOutText } from '../../check/resolvers/report/left-out.ts'
 import { environmentOf, makeReport, optionsOf, type RunFacts } from '../../check/resolvers/report/make-report.ts'
-import { tooSlow } from '../../check/resolvers/report/too-slow.ts'
-import { closeRunners } from '../../check/resolvers/runner.ts'
 import { invalidReasons } from '../../check/resolvers/validity/invalid-reasons.ts'
 import { wholeSuite } from '../../check/resolvers/whole-suite.ts'
-import { startWorkers } from '../../check/resolvers/workers/start-workers.ts'
-import { loadCorpus } from '../../generate/steering/corpus.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
-import { InternalError, SubjectError } from '../../platform/errors.ts'
+import { SubjectError } from '../../platform/errors.ts'
 import { version } from '../../platform/version.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { onUncaught, throwIfUncaught } from '../exit/uncaught.ts'
-import { watchSignals } from '../interruption.ts'
+import { type Interruption, untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
-import { deploymentArguments, openDeployment } from '../open-deployment.ts'
-import { openKnownFailing } from '../open-known-failing.ts'
-import { isSingle, openSubject, readSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
+import { deploymentArguments } from '../open-deployment.ts'
+import { readSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
 import { subjectArgument } from '../options.ts'
 import { reportPaths } from '../report-files.ts'
 import { chooseCases } from '../run-suite/choose-cases.ts'
-import { openReports, publish } from '../run-suite/publish.ts'
-import { distinct, reportGeneratedScenarios, runGeneratedScenarios } from '../run-suite/test-generated.ts'
+import { concludeRun } from '../run-suite/conclude-run.ts'
+import { openSuite } from '../run-suite/open-suite.ts'
+import { planSuite, type SuitePlan } from '../run-suite/plan-suite.ts'
+import { missedCanaries, playCases } from '../run-suite/play-cases.ts'
+import { distinct, playGenerated, reportGeneratedScenarios } from '../run-suite/play-generated.ts'
+import { publish } from '../run-suite/publish.ts'
 import { testNodes } from '../run-suite/test-nodes.ts'
 import { type TestOptions, testOptions } from '../run-suite/test-options.ts'
 import { testShard } from '../run-suite/test-shard.ts'
-import {
-  casesOf,
-  missedCanaries,
-  openSuiteRunners,
-  playSuite,
-  type RunProgress,
-  usefulWorkers,
-} from '../run-suite/test-subject.ts'
 
 export const command = defineCommand({
   arguments: [subjectArgument],
@@ -65,20 +52,20 @@ async function test(path: string | undefined, given: OptionsOf<typeof testOption
   if (asked.shard) return testShard(path, { ...asked, shard: asked.shard })
   const choice = readSubject(path, asked)
   if (asked.watch) return watchTest(choice, asked)
-  const start = openSubject(choice)
-  const { selected, files: ownFiles, options } = await chooseCases(isSingle(choice) ? { ...asked, workers: 1 } : asked)
-  checkCampaign({ ...options, runs: options.runs ?? defaultRuns(options) })
-  const kept = options.corpus === undefined ? [] : await loadCorpus(options.corpus)
-  const { profile } = await openDeployment(options)
-  const anvil = ownAnvilVersion()
-  const knownFailing = await openKnownFailing(options)
-  const files = await openReports(choice.path, options)
-  const cases = await casesOf(selected, options)
+  const plan = await planSuite(choice, asked)
+  return untilSignal((interruption) => testSuite(choice, plan, interruption))
+}
 
-  const interruption = watchSignals()
-  const { signal } = interruption
+async function testSuite(
+  choice: SubjectChoice,
+  plan: SuitePlan,
+  { signal, exitCode, atEnd }: Interruption,
+): Promise<ExitCode> {
+  const { options, selected, cases, ownFiles, knownFailing, files } = plan
+  const anvil = ownAnvilVersion()
   const startedAt = performance.now()
-  const progress: RunProgress = { results: [], subject: undefined }
+  const suite = await openSuite(plan, selected, signal)
+  atEnd(suite.close)
   let leftOut: RunFacts['leftOut']
   let isPublished = false
   const publishReport = async (results: readonly CaseResult[], subject: SubjectInfo, outcome: RunOutcome) => {
@@ -103,39 +90,30 @@ async function test(path: string | undefined, given: OptionsOf<typeof testOption
   }
   const publishUnfinished = async (error: unknown) => {
     if (isPublished) return
-    const { results, subject } = progress
+    const { results, subject } = suite.progress
     const ended = error instanceof Error ? error.message : String(error)
     if (subject && results.length > 0) await publishReport(results, subject, { complete: false, ended })
     else if (error instanceof SubjectError && results.length === 0)
       await publishReport([], UNSTARTED_SUBJECT, { complete: false, notStarted: ended })
   }
-  const forget = onUncaught(publishUnfinished)
-  const workers = await startWorkers([start], {
-    ...options,
-    profile,
-    workers: usefulWorkers(selected, options),
-  })
-  const [network] = workers
-  const runners = openSuiteRunners(workers, start, options, signal)
+  atEnd(onUncaught(publishUnfinished))
   try {
+    const [network] = suite.workers
     const { playable, ...unplayable } = await playableCases(network, cases)
     leftOut = unplayable.leftOut
     for (const one of leftOut) io().stderr.write(`${leftOutText(one)}\n`)
-    const suiteRun = await playSuite(playable, options, {
-      ...{ workers, runners, start, signal, knownFailing },
-      progressSoFar: progress,
-    })
-    const suite = playable.filter((one) => selected.includes(one))
+    const suiteRun = await playCases(suite, playable)
+    const chosen = playable.filter((one) => selected.includes(one))
     // The canaries need answers written by hand, which scenarios of the user's need not have.
-    const ofCatalogue = suite.filter((one) => catalogue.includes(one))
-    const missed = await missedCanaries(suiteRun, workers, ofCatalogue, options, signal)
-    const checked = await runGeneratedScenarios(workers, runners, start, { ...options, kept }, suiteRun, signal)
+    const ofCatalogue = chosen.filter((one) => catalogue.includes(one))
+    const missed = await missedCanaries(suite, suiteRun, ofCatalogue)
+    const checked = await playGenerated(suite, suiteRun)
     const generated = checked && (await reportGeneratedScenarios(checked, options))
     throwIfUncaught()
     const results = distinct([...suiteRun.results, ...(generated?.results ?? [])])
     const report = await publishReport(results, suiteRun.subject, {
       complete: suiteRun.complete && generated?.complete !== false,
-      invalid: missed && invalidReasons(suite, suiteRun, missed),
+      invalid: missed && invalidReasons(chosen, suiteRun, missed),
       campaign: generated?.campaign,
       suite: wholeSuite(options, playableOn(network, catalogue).playable),
     })
@@ -143,17 +121,10 @@ async function test(path: string | undefined, given: OptionsOf<typeof testOption
       const lines = await writeKnownFailing(options.writeKnownFailing, report, knownFailing?.entries)
       io().stdout.write(`${lines.join('\n')}\n`)
     }
-    if (!report.valid && !signal.aborted) throw invalidRun(report)
-    const missing = onlyMissing(report)
-    if (missing && !signal.aborted) throw missing.because === 'limit' ? outOfTime(options) : tooSlow(missing.says)
-    return interruption.exitCode() ?? (hasPassed(report) ? 0 : 1)
+    return exitCode() ?? concludeRun(report, options)
   } catch (error) {
     await publishUnfinished(error)
     throw error
-  } finally {
-    forget()
-    await closeRunners(runners).finally(() => Promise.all(workers.map((worker) => worker.close())))
-    interruption.dispose()
   }
 }
 
@@ -180,10 +151,3 @@ function argumentsOf(subject: SubjectChoice, { profile, contracts }: TestOptions
 
 /** Stands for the subject in the report of a run that ended before the subject gave its name. */
 const UNSTARTED_SUBJECT: SubjectInfo = { name: 'the subject', capabilities: [] }
-
-function outOfTime({ maxTime, runs }: TestOptions): InternalError {
-  return new InternalError('No generated scenario ran within the time limit', {
-    facts: { '--max-time, in seconds': maxTime, 'generated scenarios': runs },
-    next: 'raise --max-time, or leave out the generated scenarios with --runs 0',
-  })
-}

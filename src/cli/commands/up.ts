@@ -4,7 +4,7 @@ import { startTestNetwork } from '../../network/test-network.ts'
 import { UsageError } from '../../platform/errors.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { Ending } from '../exit/exit-code.ts'
-import { watchSignals } from '../interruption.ts'
+import { untilSignal } from '../interruption.ts'
 import { jsonTarget } from '../json-target.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { deploymentOptions, option, pick } from '../options.ts'
@@ -58,23 +58,20 @@ async function up(name: string | undefined, options: OptionsOf<typeof picked>): 
     throw new UsageError(`${scenario.id} needs two networks`, { next: 'leave out --networks, or give --networks 2' })
   const deployment = await openDeployment(options)
   if (inBackground) return detach()
-  const interruption = watchSignals()
-  const network = await startTestNetwork({
-    ...options,
-    ...networkOptionsFor(chosen),
-    ...deployment,
-    // The genesis is a second before the block that has the registries.
-    ...(startTime !== undefined && { genesisTime: startTime - 1 }),
-  })
-  try {
+  return untilSignal<Ending>(async ({ interrupted, atEnd }) => {
+    const network = await startTestNetwork({
+      ...options,
+      ...networkOptionsFor(chosen),
+      ...deployment,
+      // The genesis is a second before the block that has the registries.
+      ...(startTime !== undefined && { genesisTime: startTime - 1 }),
+    })
+    atEnd(network.close)
     const isSecond = scenario?.elsewhere !== undefined || networks === 2
     const elsewhere = isSecond ? [await populateSecondNetwork(await network.elsewhere(), scenario)] : []
     const { beginning, agreements } = await populateNetwork(network, chosen)
-    await stayUp(network, beginning, { ...options, agreements, elsewhere }, interruption.interrupted)
+    await stayUp(network, beginning, { ...options, agreements, elsewhere }, interrupted)
     // The user stops this command, so a signal is no failure.
     return 'done'
-  } finally {
-    await network.close()
-    interruption.dispose()
-  }
+  })
 }

@@ -9,7 +9,7 @@ import { version } from '../../platform/version.ts'
 import type { OpenRedis } from '../../work/queue/open-redis.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
-import { watchSignals } from '../interruption.ts'
+import { untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openQueue } from '../open-queue.ts'
 import { openSubject, readSubject, subjectLog } from '../open-subject.ts'
@@ -55,27 +55,23 @@ async function worker(path: string | undefined, options: WorkerOptions): Promise
   process.channel?.unref()
   const start = openSubject(choice)
   const hash = await subjectHash(choice)
-  const interruption = watchSignals()
-  const { signal } = interruption
-  const redis = await openQueue(options.queue)
-  let isWaiting = false
-  try {
+  return untilSignal(async ({ signal, exitCode, atEnd }) => {
+    const redis = await openQueue(options.queue)
+    // The queue's own connections wait for a Redis that is away.
+    atEnd(() => setTimeout(() => process.exit(), ENDS_WITHIN).unref())
+    atEnd(redis.close)
+    let isWaiting = false
     while (!signal.aborted) {
       const campaign = await unlessAborted(signal, readDescriptor(redis.client))
-      if (campaign) await workFor(campaign)
+      if (campaign) await workFor(campaign, redis, signal)
       else if (!isWaiting) io().stderr.write(`Waiting for a campaign at ${redis.address}.\n`)
       isWaiting = campaign === undefined
       if (isWaiting) await pause(LOOKS, signal)
     }
-  } finally {
-    redis.close()
-    interruption.dispose()
-    // The queue's own connections wait for a Redis that is away.
-    setTimeout(() => process.exit(), ENDS_WITHIN).unref()
-  }
-  return interruption.exitCode() ?? 0
+    return exitCode() ?? 0
+  })
 
-  async function workFor(campaign: Descriptor): Promise<void> {
+  async function workFor(campaign: Descriptor, redis: OpenRedis, signal: AbortSignal): Promise<void> {
     const { id, identity } = campaign
     checkSameCode(identity, { harborcheck: version, catalogue: catalogueHash(), hash })
     const { timeout, level, network: networkOptions } = optionsFor(campaign)

@@ -11,7 +11,7 @@ import { styleFor } from '../../report/style.ts'
 import { behindNode } from '../../scenario/behind-node.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
-import { watchSignals } from '../interruption.ts'
+import { untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
 import { openDeployment } from '../open-deployment.ts'
 import { isSingle, openSubject, readSubject, subjectArguments, subjectLog } from '../open-subject.ts'
@@ -39,16 +39,12 @@ export async function testNodes(path: string | undefined, options: Omit<TestOpti
   const cases = selectCases(catalogue, { level, rule, filter })
   const start = openSubject(choice)
   const deployment = await openDeployment(options)
-  const interruption = watchSignals()
-  const { signal } = interruption
-  const progress = progressTo(io().stderr)
-  const workers = await startWorkers([start], {
-    ...options,
-    ...deployment,
-    node: undefined,
-    ...(isSingle(choice) && { workers: 1 }),
-  })
-  try {
+  const chains = { ...options, ...deployment, node: undefined, ...(isSingle(choice) && { workers: 1 }) }
+  return untilSignal(async ({ signal, exitCode, atEnd }) => {
+    const workers = await startWorkers([start], chains)
+    atEnd(() => Promise.all(workers.map((worker) => worker.close())))
+    const progress = progressTo(io().stderr)
+    atEnd(progress.clear)
     const behind: NodeResult[] = []
     let name = ''
     for (const software of nodeNames) {
@@ -63,18 +59,14 @@ export async function testNodes(path: string | undefined, options: Omit<TestOpti
         },
       )
       throwIfUncaught()
-      if (signal.aborted) return interruption.exitCode() ?? 3
+      if (signal.aborted) return exitCode() ?? 3
       name = subjectName(run)
       behind.push({ software, results: run.results })
     }
     progress.clear()
     print(`${name}, asked about ${plural(cases.length, 'case')} behind each node`)
     return printNodes(behind, subjectArguments(choice)) ? 0 : 1
-  } finally {
-    progress.clear()
-    await Promise.all(workers.map((worker) => worker.close()))
-    interruption.dispose()
-  }
+  })
 }
 
 /** @throws {UsageError} for options of a run that has a report. */

@@ -1,34 +1,28 @@
-import { catalogue } from '../../cases/index.ts'
 import { defaultRuns } from '../../check/resolvers/campaign/default-runs.ts'
-import { checkCampaign } from '../../check/resolvers/campaign/report-campaign.ts'
 import type { KnownFailing } from '../../check/resolvers/report/known-failing/entry-name.ts'
 import { environmentOf, makeReport, optionsOf } from '../../check/resolvers/report/make-report.ts'
-import { closeRunners } from '../../check/resolvers/runner.ts'
 import { casesOfShard } from '../../check/resolvers/running-order.ts'
-import { selectCases } from '../../check/resolvers/select-cases.ts'
 import type { Shard } from '../../check/resolvers/shard.ts'
 import { makePartialReport } from '../../check/resolvers/shards/make-partial.ts'
 import type { PartialOptions, PartialReport } from '../../check/resolvers/shards/partial-report.ts'
 import { failsAlready, shardText } from '../../check/resolvers/shards/shard-text.ts'
-import { startWorkers } from '../../check/resolvers/workers/start-workers.ts'
-import type { CaseResult } from '../../judge/case-result.ts'
 import { InternalError, UsageError } from '../../platform/errors.ts'
 import { BATCH_SIZE } from '../../platform/run-limits.ts'
 import { version } from '../../platform/version.ts'
 import { styleFor } from '../../report/style.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
-import { watchSignals } from '../interruption.ts'
+import { type Interruption, untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
-import { openKnownFailing } from '../open-known-failing.ts'
-import { isSingle, openSubject, readSubject, subjectArguments } from '../open-subject.ts'
+import { readSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
 import { print } from '../print.ts'
 import { cutShortReports, reportPaths } from '../report-files.ts'
 import { subjectHash } from '../subject-hash.ts'
-import { openReports } from './publish.ts'
-import { distinct, runGeneratedScenarios } from './test-generated.ts'
+import { openSuite } from './open-suite.ts'
+import { planSuite, type SuitePlan } from './plan-suite.ts'
+import { missedCanaries, playCases } from './play-cases.ts'
+import { distinct, playGenerated } from './play-generated.ts'
 import type { TestOptions } from './test-options.ts'
-import { casesOf, missedCanaries, openSuiteRunners, playSuite, usefulWorkers } from './test-subject.ts'
 
 type ShardOptions = TestOptions & { shard: Shard }
 
@@ -38,79 +32,65 @@ type ShardOptions = TestOptions & { shard: Shard }
  * @throws the errors of `test`; then the file says that the shard did not finish.
  */
 export async function testShard(path: string | undefined, asked: ShardOptions): Promise<ExitCode> {
-  const startedAt = performance.now()
   const choice = readSubject(path, asked)
-  const options = isSingle(choice) ? { ...asked, workers: 1 } : asked
-  const { shard, verbose, durations } = options
-  checkShardOptions(options)
-  const start = openSubject(choice)
-  const selected = selectCases(catalogue, options)
-  const knownFailing = await openKnownFailing(options)
-  const run = optionsOfRun(options, knownFailing)
-  checkCampaign(run)
-  const files = await openReports(choice.path, options)
-  const cases = await casesOf(selected, options)
+  checkShardOptions(asked)
+  const plan = await planSuite(choice, asked)
+  return untilSignal((interruption) => testPart(choice, { ...plan, shard: asked.shard }, interruption))
+}
+
+async function testPart(
+  choice: SubjectChoice,
+  { shard, ...plan }: SuitePlan & { shard: Shard },
+  { signal, atEnd, exitCode }: Interruption,
+): Promise<ExitCode> {
+  const startedAt = performance.now()
+  const { options, selected, cases, knownFailing, files } = plan
   const own = casesOfShard(cases, shard)
   const hash = await subjectHash({ path: choice.path })
-
-  const interruption = watchSignals()
-  const { signal } = interruption
-  const workers = await startWorkers([start], { ...options, profile: undefined, workers: usefulWorkers(own, options) })
-  const runners = openSuiteRunners(workers, start, options, signal)
-  try {
-    const suiteRun = await playSuite(own, options, {
-      ...{ workers, runners, start, signal, knownFailing },
-      progressSoFar: { results: [], subject: undefined },
-    })
-    const canaries = await missedCanaries(suiteRun, workers, selected, options, signal)
-    const campaign = await runGeneratedScenarios(workers, runners, start, options, suiteRun, signal)
-    throwIfUncaught()
-    if (signal.aborted) {
-      cutShortReports('it was interrupted')
-      return interruption.exitCode() ?? 3
-    }
-    const seconds = (performance.now() - startedAt) / 1_000
-    const { subject: info, results } = suiteRun
-    const subject = { info: results.length > 0 ? info : undefined, command: subjectArguments(choice), hash }
-    const partial = makePartialReport(
-      { shard, subject, options: run, cases, results, canaries, campaign, seconds },
-      { durations },
-    )
-    await files.write(() => `${JSON.stringify(partial)}\n`)
-    const found = campaign?.failure
-    const judged: CaseResult[] = distinct([
-      ...results,
-      ...(found ? [{ ...found.result, scenario: found.counterexample.scenario }] : []),
-    ])
-    const report = makeReport(judged, {
-      harborcheck: version,
-      subject: info,
-      subjectArguments: subject.command,
-      environment: environmentOf(options),
-      options: optionsOf(options),
-      otherChainId: options.otherChainId,
-      seconds,
-      knownFailing,
-      complete: true,
-    })
-    print(
-      shardText(
-        report,
-        judged.map(({ scenario }) => scenario),
-        {
-          shard,
-          ran: { cases: results.length, of: cases.length, generated: campaign?.batches },
-          failures: verbose ? Number.POSITIVE_INFINITY : 10,
-          style: styleFor(io().stdout),
-        },
-      ),
-    )
-    checkCanaries(canaries)
-    return failsAlready(report) ? 1 : 0
-  } finally {
-    await closeRunners(runners).finally(() => Promise.all(workers.map((worker) => worker.close())))
-    interruption.dispose()
+  const suite = await openSuite(plan, own, signal)
+  atEnd(suite.close)
+  const suiteRun = await playCases(suite, own)
+  const canaries = await missedCanaries(suite, suiteRun, selected)
+  const campaign = await playGenerated(suite, suiteRun)
+  throwIfUncaught()
+  if (signal.aborted) {
+    cutShortReports('it was interrupted')
+    return exitCode() ?? 3
   }
+  const seconds = (performance.now() - startedAt) / 1_000
+  const { subject: info, results } = suiteRun
+  const subject = { info: results.length > 0 ? info : undefined, command: subjectArguments(choice), hash }
+  const run = optionsOfRun(options, knownFailing)
+  const partial = makePartialReport(
+    { shard, subject, options: run, cases, results, canaries, campaign, seconds },
+    options,
+  )
+  await files.write(() => `${JSON.stringify(partial)}\n`)
+  const found = campaign?.failure
+  const failure = found ? [{ ...found.result, scenario: found.counterexample.scenario }] : []
+  const judged = distinct([...results, ...failure])
+  const report = makeReport(judged, {
+    harborcheck: version,
+    subject: info,
+    subjectArguments: subject.command,
+    environment: environmentOf(options),
+    options: optionsOf(options),
+    otherChainId: options.otherChainId,
+    seconds,
+    knownFailing,
+    complete: true,
+  })
+  const scenarios = judged.map(({ scenario }) => scenario)
+  print(
+    shardText(report, scenarios, {
+      shard,
+      ran: { cases: results.length, of: cases.length, generated: campaign?.batches },
+      failures: options.verbose ? Number.POSITIVE_INFINITY : 10,
+      style: styleFor(io().stdout),
+    }),
+  )
+  checkCanaries(canaries)
+  return failsAlready(report) ? 1 : 0
 }
 
 /** @throws {UsageError} for an option that only a whole run can have, and for a shard that would write nothing. */
@@ -147,7 +127,7 @@ function checkShardOptions(options: ShardOptions): void {
     })
 }
 
-function optionsOfRun(options: ShardOptions, knownFailing: KnownFailing | undefined): PartialOptions {
+function optionsOfRun(options: TestOptions, knownFailing: KnownFailing | undefined): PartialOptions {
   const { level, filter, rule, timeout, bail, trace, seed, batchSize = BATCH_SIZE, steering, statistics } = options
   const { shrinkTime, otherChainId, runs } = options
   return {

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { watch } from 'chokidar'
 import type { ExitCode } from '../exit/exit-code.ts'
-import { type Interruption, watchSignals } from '../interruption.ts'
+import { type Interruption, untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
 import { print } from '../print.ts'
 
@@ -28,39 +28,38 @@ export type WatchOptions = {
  * these pass, everything. In a terminal `a`, `f` and Enter run all, the failures, or the same again. Each run is a
  * separate process. Exit code 0, or that of the signal.
  */
-export async function watchRuns(options: WatchOptions): Promise<ExitCode> {
-  const interruption = watchSignals()
-  const { signal } = interruption
+export function watchRuns(options: WatchOptions): Promise<ExitCode> {
+  return untilSignal((interruption) => watchFolder(options, interruption))
+}
+
+async function watchFolder(options: WatchOptions, interruption: Interruption): Promise<ExitCode> {
+  const { signal, atEnd } = interruption
   const folder = options.path === undefined ? resolve('.') : packageFolder(dirname(resolve(options.path)))
   const written = new Set(options.written.map((path) => resolve(path)))
   const watcher = watch(folder, {
     ignored: (path) => IGNORED.test(path) || written.has(resolve(path)),
     ignoreInitial: true,
   })
+  atEnd(() => watcher.close())
   const keys = listenToKeys(() => process.kill(process.pid, 'SIGINT'))
+  atEnd(keys.close)
   let scope: Scope = options.lastFailed ? 'failed' : 'all'
-  try {
-    // A reader that has left gets nothing more: the next write finds out.
-    while (!signal.aborted && !io().stdout.errored) {
-      // A change during the run counts: the next run follows at once.
-      const changed = new Promise<string>((done) => watcher.once('all', (_event, path) => done(String(path))))
-      clearTerminal()
-      print(`Watching ${folder}, running ${scope === 'failed' ? 'what failed' : 'everything'}…`)
-      let code = await runOnce([...options.args, ...(scope === 'failed' ? ['--last-failed'] : [])], interruption)
-      if (scope === 'failed' && code !== 1 && !signal.aborted) code = await runOnce(options.args, interruption)
-      if (signal.aborted) break
-      scope = code === 1 ? 'failed' : 'all'
-      print(`\nWaiting for a change. ${keys.help ?? 'Ctrl-C ends it.'}`)
-      const next = await Promise.race([changed, keys.next(), interruption.interrupted])
-      if (typeof next === 'string') print(`\n${next} changed.\n`)
-      else if (next?.scope) scope = next.scope
-    }
-    return keys.hasQuit() ? 0 : (interruption.exitCode() ?? 0)
-  } finally {
-    keys.close()
-    await watcher.close()
-    interruption.dispose()
+  // A reader that has left gets nothing more: the next write finds out.
+  while (!signal.aborted && !io().stdout.errored) {
+    // A change during the run counts: the next run follows at once.
+    const changed = new Promise<string>((done) => watcher.once('all', (_event, path) => done(String(path))))
+    clearTerminal()
+    print(`Watching ${folder}, running ${scope === 'failed' ? 'what failed' : 'everything'}…`)
+    let code = await runOnce([...options.args, ...(scope === 'failed' ? ['--last-failed'] : [])], interruption)
+    if (scope === 'failed' && code !== 1 && !signal.aborted) code = await runOnce(options.args, interruption)
+    if (signal.aborted) break
+    scope = code === 1 ? 'failed' : 'all'
+    print(`\nWaiting for a change. ${keys.help ?? 'Ctrl-C ends it.'}`)
+    const next = await Promise.race([changed, keys.next(), interruption.interrupted])
+    if (typeof next === 'string') print(`\n${next} changed.\n`)
+    else if (next?.scope) scope = next.scope
   }
+  return keys.hasQuit() ? 0 : (interruption.exitCode() ?? 0)
 }
 
 /** Finds the folder of the package that a file belongs to, which has all that it may import. Default: the file's own folder. */

@@ -4,7 +4,7 @@ import { UsageError } from '../../platform/errors.ts'
 import { beginningOfFork } from '../../reader/fork/beginning-of-fork.ts'
 import { readNetwork } from '../../reader/fork/read-past.ts'
 import type { Ending } from '../exit/exit-code.ts'
-import { watchSignals } from '../interruption.ts'
+import { untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
 import { networkOf } from '../network-file.ts'
 import { option } from '../options.ts'
@@ -42,20 +42,14 @@ export async function upFork(name: string | undefined, options: ForkOptions): Pr
   const network = networkOf(forkUrl === undefined ? options : { ...options, rpcUrl: [forkUrl] })
   if (options.detach) return detach()
   const forked = await readNetwork(network, { block })
-  const interruption = watchSignals()
   const { chainId, fork, notes } = forked
-  try {
+  return untilSignal<Ending>(async ({ interrupted, atEnd }) => {
+    atEnd(() => forked.close())
     for (const note of notes) io().stderr.write(`harborcheck: ${note}\n`)
     const started = await startTestNetwork({ ...options, profile: undefined, chainId, fork, history: 1_000 })
-    try {
-      const { agreements, ...beginning } = beginningOfFork(forked)
-      await stayUp(started, beginning, { ...options, agreements }, interruption.interrupted)
-      return 'done'
-    } finally {
-      await started.close()
-    }
-  } finally {
-    forked.close()
-    interruption.dispose()
-  }
+    atEnd(started.close)
+    const { agreements, ...beginning } = beginningOfFork(forked)
+    await stayUp(started, beginning, { ...options, agreements }, interrupted)
+    return 'done'
+  })
 }

@@ -8,34 +8,24 @@ import {
 import { totalOf } from '../../check/resolvers/campaign/run-generated-scenarios.ts'
 import { isClean } from '../../check/resolvers/is-clean.ts'
 import type { SuiteRun } from '../../check/resolvers/run-suite.ts'
-import { closeRunners, type Runner, type Workers } from '../../check/resolvers/runner.ts'
+import { closeRunners } from '../../check/resolvers/runner.ts'
 import { saveCorpus } from '../../generate/steering/corpus.ts'
 import { steerCampaign } from '../../generate/steering/steered-campaign.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { Level } from '../../model/rules.ts'
-import type { Scenario } from '../../scenario/scenario.ts'
-import type { StartSubject } from '../../subject/subject.ts'
 import { io } from '../io.ts'
-import { subjectLog } from '../open-subject.ts'
 import { campaignProgress } from '../progress-line.ts'
-import type { TestOptions } from './test-options.ts'
+import type { OpenSuite } from './open-suite.ts'
 
 /**
  * Runs the generated scenarios after the cases; prints progress on standard error. Without `--runs`, runs none after a
  * failed case: fix that first.
- * @param runners Those of the cases. They are closed, or left open if nothing runs.
- * @param options `kept`: the scenarios of the corpus. Default: none.
  */
-export async function runGeneratedScenarios(
-  workers: Workers,
-  runners: readonly Runner[],
-  start: StartSubject,
-  options: TestOptions & { kept?: readonly Scenario[] },
+export async function playGenerated(
+  { options, workers, runners, asking, start, signal, kept }: OpenSuite,
   { complete, results }: SuiteRun,
-  signal: AbortSignal,
 ): Promise<CheckedCampaign | undefined> {
-  const { runs = defaultRuns(options), seed, level, maxTime, shrinkTime, timeout, batchSize, shard, steering } = options
-  const { corpus, kept = [] } = options
+  const { runs = defaultRuns(options), seed, level, maxTime, shrinkTime, batchSize, shard, steering, corpus } = options
   if (signal.aborted) return undefined
   if (!runsFollow({ runs, runsGiven: options.runs !== undefined }, { complete, results })) {
     if (runs > 0 && options.runs === undefined && !results.every(isClean)) {
@@ -56,15 +46,12 @@ export async function runGeneratedScenarios(
       steering: steered,
       runs,
       seed,
-      level,
       seconds: maxTime,
       shrinkSeconds: shrinkTime,
       batchSize,
       shard,
-      timeout: timeout * 1_000,
-      signal,
+      ...asking,
       onProgress: progress.show,
-      onLog: subjectLog(options),
     })
     if (steered && corpus !== undefined)
       await saveCorpus(corpus, kept, steered.addedAmong(totalOf(checked.batches).scenarios))

@@ -1,0 +1,55 @@
+import { loadCounterexamples, runsAtLevel } from '../../check/resolvers/campaign/counterexample.ts'
+import { defaultRuns } from '../../check/resolvers/campaign/default-runs.ts'
+import { checkCampaign } from '../../check/resolvers/campaign/report-campaign.ts'
+import type { KnownFailing } from '../../check/resolvers/report/known-failing/entry-name.ts'
+import { loadCorpus } from '../../generate/steering/corpus.ts'
+import type { Scenario } from '../../scenario/scenario.ts'
+import type { StartSubject } from '../../subject/subject.ts'
+import { io } from '../io.ts'
+import { openDeployment } from '../open-deployment.ts'
+import { openKnownFailing } from '../open-known-failing.ts'
+import { isSingle, openSubject, type SubjectChoice } from '../open-subject.ts'
+import type { ReportFiles } from '../report-files.ts'
+import { type Choice, chooseCases } from './choose-cases.ts'
+import { openReports } from './publish.ts'
+import type { TestOptions } from './test-options.ts'
+
+/** What a run of the suite needs, read and checked before anything starts. */
+export type SuitePlan = {
+  options: TestOptions
+  start: StartSubject
+  /** The cases that the options choose; `cases`: after the counterexamples of earlier runs. */
+  selected: readonly Scenario[]
+  cases: readonly Scenario[]
+  ownFiles: Choice['files']
+  /** The scenarios of the corpus. */
+  kept: readonly Scenario[]
+  profile: Awaited<ReturnType<typeof openDeployment>>['profile']
+  knownFailing: KnownFailing | undefined
+  files: ReportFiles
+}
+
+/**
+ * Reads what the options name, and opens the report files.
+ * @throws {UsageError} if a file is missing or malformed, options conflict, or no case is left.
+ */
+export async function planSuite(choice: SubjectChoice, asked: TestOptions): Promise<SuitePlan> {
+  const start = openSubject(choice)
+  const { selected, files: ownFiles, options } = await chooseCases(isSingle(choice) ? { ...asked, workers: 1 } : asked)
+  checkCampaign({ ...options, runs: options.runs ?? defaultRuns(options) })
+  const kept = options.corpus === undefined ? [] : await loadCorpus(options.corpus)
+  const { profile } = await openDeployment(options)
+  const knownFailing = await openKnownFailing(options)
+  const files = await openReports(choice.path, options)
+  const cases = [...(await storedFor(options)), ...selected]
+  return { options, start, selected, cases, ownFiles, kept, profile, knownFailing, files }
+}
+
+/** Finds the counterexamples of earlier runs that count at this level. Prints a line for each that can no longer run. */
+async function storedFor({ runs = 0, level, filter, rule, bail, knownFailing, writeKnownFailing }: TestOptions) {
+  const isPartial = [filter, rule, knownFailing, writeKnownFailing].some((part) => part !== undefined)
+  if (runs === 0 && (isPartial || bail || level === 'interface')) return []
+  const { scenarios, stale } = await loadCounterexamples()
+  for (const { file, why } of stale) io().stderr.write(`Skipped ${file}, which can no longer run: ${why}\n`)
+  return scenarios.filter((scenario) => runsAtLevel(level, scenario))
+}
