@@ -19,13 +19,14 @@ export type OpenSubjectJobs<Options, Job, Result> = (
 ) => JobRunner<Job, Result>
 
 /** What a worker process runs jobs with: a subject and a test network of its own. */
-type SubjectSetup<Options> = {
-  options: Options
-  network: TestNetworkOptions
+type SubjectSetup<Options> = RemoteSubject & { options: Options; network: TestNetworkOptions }
+
+/** A subject for a worker process. */
+export type RemoteSubject = {
   program: SubjectProgram
-  /** What the subject declared at its first start, in another process. */
-  declared: SubjectInfo
-  /** Whether to send the lines of the subject's log. */
+  /** What it declared at its first start, in any process. */
+  declared: SubjectInfo | undefined
+  /** Whether to send the lines of its log. */
   logs: boolean
 }
 
@@ -66,7 +67,8 @@ export function subjectProcess<Options, Job, Result>(
     // The first process has what went wrong.
     if (!declared) throw new InternalError('The subject did not start in the first process')
     const setup = { options, network, program, declared, logs: onLog !== undefined }
-    const started: typeof worker = await startWorkerProcess(kind, setup, { onLog })
+    const started: typeof worker = await startWorkerProcess(kind, setup)
+    if (onLog) started.listen(onLog)
     onAbort(signal, () => started.abort())
     return started
   }

@@ -39,26 +39,20 @@ export class WorkerEnded extends InternalError {}
 
 type PendingJob = { resolve: (result: unknown) => void; reject: (error: Error) => void }
 
-type StartOptions = {
-  /** Called with each line that the process logs. */
-  onLog?: ((line: string) => void) | undefined
-  /** The module of the process, which calls `serveJobs`. Default: harborcheck's own. */
-  program?: string
-}
-
 /**
  * Starts a worker process.
  * @param kind The kind of its jobs, by its name in `cli/worker.ts`.
  * @param setup The setup with which the process, and each replacement, opens the jobs.
+ * @param program The module of the process, which calls `serveJobs`. Default: harborcheck's own.
  * @throws {InternalError} if the process can't be started, or the error of opening the jobs. The process has ended then.
  */
 export async function startWorkerProcess<Setup, Job, Result>(
   kind: string,
   setup: Setup,
-  { onLog = () => {}, program = locate('cli/worker') }: StartOptions = {},
+  program = locate('cli/worker'),
 ): Promise<WorkerProcess<Job, Result>> {
   const pending = new Map<number, PendingJob>()
-  let onLine = onLog
+  let onLine = (_line: string) => {}
   let calls = 0
   let repeats = 0
   let isAborted = false

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const outfile = resolve('node_modules/.cache/harborcheck/test-jobs.mjs')
   const entry = resolve('test/work/jobs.ts')
   await build({ entryPoints: [entry], outfile, bundle: true, packages: 'external', format: 'esm', platform: 'node' })
-  const start = (): Promise<Process> => startWorkerProcess('multiply', { factor: 3 }, { program: outfile })
+  const start = (): Promise<Process> => startWorkerProcess('multiply', { factor: 3 }, outfile)
   ;[one, other] = await Promise.all([start(), start()])
 })
 afterAll(async () => {

@@ -1,27 +1,15 @@
 import type { CaseResult } from '../../../judge/case-result.ts'
-import type { Level } from '../../../model/rules.ts'
 import { startTestNetwork, type TestNetworkOptions } from '../../../network/test-network.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../../subject/protocol/verbs.ts'
 import { startProgram } from '../../../subject/start-program.ts'
-import { newRestarts, type Restarts, type SubjectProgram } from '../../../subject/subject.ts'
+import { newRestarts, type Restarts } from '../../../subject/subject.ts'
 import type { JobKind } from '../../../work/kind.ts'
+import type { RemoteSubject } from '../../../work/subject-jobs.ts'
 import type { GeneratedBatch, GeneratedBatchResult } from '../campaign/generated-batch.ts'
 import { localRunner, type Runner } from '../runner.ts'
+import type { SubjectRunnerOptions } from '../subject-runner.ts'
 import { type FlatResult, flattenResult } from './flat-result.ts'
-
-/** A subject for a worker process. */
-export type RemoteSubject = {
-  program: SubjectProgram
-  /** What it declared at its first start, in any process. */
-  declared: SubjectInfo | undefined
-  /** Limit for one question, milliseconds. */
-  timeout: number | undefined
-  level: Level | undefined
-  trace: boolean | undefined
-  /** Whether to send the lines of its log. */
-  logs: boolean
-}
 
 /** A call of a `Runner`. */
 export type RunnerCall =
@@ -31,8 +19,11 @@ export type RunnerCall =
   | { do: 'batch'; batch: GeneratedBatch }
   | { do: 'close' }
 
+/** How a runner asks its subject, but for what another process cannot be sent. */
+type Asking = RemoteSubject & Pick<SubjectRunnerOptions, 'timeout' | 'level' | 'trace'>
+
 /** `restarts`: those of the whole run so far. */
-export type ScenarioJob = { call: RunnerCall; subject: RemoteSubject; restarts: Restarts }
+export type ScenarioJob = { call: RunnerCall; subject: Asking; restarts: Restarts }
 
 /** The runner after a call. `last`: the latest case, whose result a late violation of the protocol may have changed. */
 export type ScenarioJobResult = {
@@ -54,9 +45,9 @@ export const scenarioJobs: JobKind<TestNetworkOptions, ScenarioJob, ScenarioJobR
   const network = await startTestNetwork(networkOptions)
   let opened: { runner: Runner; restarts: Restarts } | undefined
   let last: CaseResult | undefined
-  const open = ({ program, declared, timeout, level, trace, logs }: RemoteSubject) => {
+  const open = ({ program, declared, logs, ...asking }: Asking) => {
     const restarts = newRestarts()
-    const options = { timeout, level, trace, onLog: logs ? onLog : undefined, restarts, signal }
+    const options = { ...asking, onLog: logs ? onLog : undefined, restarts, signal }
     return { runner: localRunner(network, startProgram(program, declared), options), restarts }
   }
   return {
