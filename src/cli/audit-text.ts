@@ -7,7 +7,7 @@ import type {
 } from '../check/networks/network-report.ts'
 import { dateText, durationText } from '../model/duration.ts'
 import { counted, cut, listed, plural } from '../platform/words.ts'
-import { wrap } from './wrap.ts'
+import { wrap } from '../report/wrap-lines.ts'
 
 /** Columns of the output. */
 const WIDTH = 120

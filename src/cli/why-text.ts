@@ -5,7 +5,7 @@ import { dateText, durationText } from '../model/duration.ts'
 import { plural } from '../platform/words.ts'
 import type { ContractFinding, OtherAgreement } from '../reader/explain-contract.ts'
 import type { Finding } from '../reader/find-why.ts'
-import { wrap } from './wrap.ts'
+import { wrap } from '../report/wrap-lines.ts'
 
 type Row = readonly [label: string, text: string]
 

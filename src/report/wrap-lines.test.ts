@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrapLines } from './wrap-lines.ts'
+import { wrap, wrapLines } from './wrap-lines.ts'
 
 test('wraps between words, and indents to the column after a name', () => {
   expect(wrapLines('  expected  false, because no agreement binds it\nshort', 24)).toBe(
@@ -14,4 +14,10 @@ test('behavior: ignores colours, and does not split commands and long words', ()
   const command = '  reproduce npx harborcheck reproduce top-level/vault-that-nothing-links'
   expect(wrapLines(command, 30)).toBe(command)
   expect(wrapLines(`a ${'x'.repeat(20)} b`, 10)).toBe(`a\n${'x'.repeat(20)}\nb`)
+})
+
+test('breaks text between words, and puts a longer word on its own line', () => {
+  expect(wrap('one two three four', 9)).toEqual(['one two', 'three', 'four'])
+  expect(wrap('extraordinary words', 5)).toEqual(['extraordinary', 'words'])
+  expect(wrap('all on one line', Number.POSITIVE_INFINITY)).toEqual(['all on one line'])
 })

@@ -19,11 +19,16 @@ export function wrapLines(text: string, width: number): string {
     .join('\n')
 }
 
+/** Wraps a line to the column of what follows its first word and two spaces, or else to its own indent. */
 function wrapLine(line: string, width: number): string[] {
-  if (widthOf(line) <= width) return [line]
   const plain = line.replace(COLOUR, '')
   const column = /^ *\S+(?: \S+)? {2,}/.exec(plain)?.[0].length ?? 0
-  const indent = column > 0 && column <= MOST_INDENT ? column : (/^ */.exec(plain)?.[0].length ?? 0)
+  const isColumn = column > 0 && column <= MOST_INDENT
+  return wrap(line, width, isColumn ? column : (/^ */.exec(plain)?.[0].length ?? 0))
+}
+
+/** Breaks a line between words into lines of at most `width` characters; a longer word gets a line to itself. */
+export function wrap(line: string, width: number, indent = 0): string[] {
   const lines: string[] = []
   let current = ''
   for (const word of line.split(/(?<=\S)(?= )/)) {

@@ -5,11 +5,11 @@ import { rules } from '../../model/rules.ts'
 import { jsonText } from '../../platform/json-text.ts'
 import { packageRoot } from '../../platform/locate.ts'
 import { plural } from '../../platform/words.ts'
+import { wrap } from '../../report/wrap-lines.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { defineCommand } from '../define-command.ts'
 import { io } from '../io.ts'
 import { flag, option, pick } from '../options.ts'
-import { wrap } from '../wrap.ts'
 
 /** `harborcheck list`: prints the topics, the cases that an option selects, or the mutants of the package. */
 export const command = defineCommand({
