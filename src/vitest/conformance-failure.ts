@@ -24,14 +24,21 @@ export class ConformanceFailure extends Error {
 /**
  * The worst answer of a failed case, what was expected, the rules that it breaks, and the command that runs it again. Its
  * scenario is shown after all tests, if it is the shortest that breaks its rule.
+ * @param firstOfKind The id of the first failed case of each kind of answer, to which this one is added. A later case of a kind
+ *   only refers to it: vitest prints equal errors once, below all their tests.
  */
-export function shortFailure(found: CaseReport): ConformanceFailure {
+export function shortFailure(found: CaseReport, firstOfKind: Map<string, string>): ConformanceFailure {
   const shown = caseOf(found, undefined)
   const finding = worstFinding(shown)
-  const rules = finding && finding.rules.length > 0 ? [`  breaks    ${rulesText(finding.rules)}`] : []
-  const lines = finding ? [...findingSummary(finding, styleFor({}, {})), ...rules] : [`  ${found.title}`]
+  const rules = finding && finding.rules.length > 0 ? rulesText(finding.rules) : undefined
   const place = finding && placeOfMistake(finding.given[0].text)
-  return new ConformanceFailure([found.id, ...lines, reproduceLine(found.reproduce)].join('\n'), place)
+  const kind = `${finding?.word ?? shown.word}${rules ? `, breaks ${rules}` : ''}`
+  const first = firstOfKind.get(kind)
+  if (first !== undefined) return new ConformanceFailure(`${kind}: see ${first}`, place)
+  firstOfKind.set(kind, found.id)
+  const lines = finding ? findingSummary(finding, styleFor({}, {})) : [`  ${found.title}`]
+  const breaks = rules ? [`  breaks    ${rules}`] : []
+  return new ConformanceFailure([found.id, ...lines, ...breaks, reproduceLine(found.reproduce)].join('\n'), place)
 }
 
 /** A failed case as the terminal report shows it, without colours. */

@@ -39,7 +39,7 @@ export function reasonToSkip(
   }
   if (!more && outdated.length === 0) {
     run.failed.set(scenario, found.reproduce)
-    throw shortFailure(found)
+    throw shortFailure(found, run.firstOfKind)
   }
   const text = caseText(scenario, found)
   throw new ConformanceFailure(

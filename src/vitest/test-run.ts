@@ -27,6 +27,8 @@ export class TestRun {
   readonly tolerated = new Map<Scenario, string>()
   /** Failed cases that are shown after all tests, each with the command that runs its test alone. */
   readonly failed = new Map<Scenario, string>()
+  /** The id of the first failed case of each kind of answer. */
+  readonly firstOfKind = new Map<string, string>()
   readonly #results: CaseResult[] = []
   readonly #controller = new AbortController()
   #network: TestNetwork | undefined
