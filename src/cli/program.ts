@@ -131,6 +131,9 @@ const commands: Record<string, [usage: string, description: string, load: () => 
   ],
 }
 
+/** The commands that the working folder's configuration names a subject and options for. */
+const configured = ['test', 'campaign', 'exhaust', 'smoke']
+
 export const commandNames = Object.keys(commands)
 
 /**
@@ -152,6 +155,8 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
       .description(description)
       .showHelpAfterError(`(harborcheck ${name} --help shows its arguments and options)`)
     if (words.includes(name)) (await load()).command(command)
+    if (configured.includes(name))
+      command.hook('preAction', async (_, action) => (await import('./config-file.ts')).applyConfig(action))
   }
   return program
 
