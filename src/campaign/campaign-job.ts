@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { savedQuestion } from '../check/resolvers/saved/saved-question.ts'
+import { savedResult } from '../check/resolvers/saved/saved-question.ts'
+import { shortened } from '../check/resolvers/shards/partial-report.ts'
 import { count } from '../report/schema-parts.ts'
 import { failedJob } from '../work/queue/numbered-job.ts'
 
@@ -23,10 +24,8 @@ export const job = z.discriminatedUnion('kind', [
 export type Job = z.infer<typeof job>
 export type BatchJob = Extract<Job, { kind: 'batch' }>
 
-const saved = { seconds: z.number(), questions: z.array(savedQuestion).max(10_000) }
-
 /** A scenario that the resolver failed, by its index in the seed. */
-export const savedFailure = z.strictObject({ index: count, ...saved })
+export const savedFailure = savedResult.extend({ index: count })
 export type SavedFailure = z.infer<typeof savedFailure>
 
 export const failureKeyText = z.string().regex(/^[A-Z]+-\d+ [A-Za-z]+ (unsafe|missed|refused|errored)$/)
@@ -41,13 +40,8 @@ const batchResult = z.strictObject({
   failures: z.array(savedFailure).max(20),
 })
 
-/** A shrunk failure. `ended`: the limit that ended shrinking, if one did. */
-export const shrinkResult = z.strictObject({
-  kind: z.literal('shrink'),
-  scenario: z.unknown(),
-  ended: z.enum(['candidates', 'seconds']).optional(),
-  ...saved,
-})
+/** A shrunk failure. */
+export const shrinkResult = shortened.extend({ kind: z.literal('shrink') })
 
 export const jobResult = z.discriminatedUnion('kind', [batchResult, shrinkResult, failedJob])
 export type JobResult = z.infer<typeof jobResult>

@@ -14,6 +14,7 @@ import { startAll } from '../../platform/start-all.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { subjectProcess } from '../../work/subject-jobs.ts'
+import type { Interruption } from '../interruption.ts'
 
 /** How the command runs a campaign, here or over a queue. */
 export type CampaignRun = {
@@ -21,6 +22,7 @@ export type CampaignRun = {
   /** Default of `batchSize`: counted in the first scenarios. */
   options: Omit<QueuedCampaignOptions, 'batchSize'> & { batchSize?: number | undefined }
   signal: AbortSignal
+  atEnd: Interruption['atEnd']
   onLog: ((line: string) => void) | undefined
   /** Called once the campaign has begun. */
   follow: (progress: CampaignProgress) => void
@@ -32,8 +34,8 @@ export type CampaignEnd = {
   /** What the subject says of itself. */
   info: SubjectInfo
   options: QueuedCampaignOptions
-  /** Releases the campaign, and deletes it once its report is written. */
-  close(isReported: boolean): Promise<void>
+  /** Deletes the campaign from its queue, once its report is written. */
+  forget?(): Promise<void>
 }
 
 /**
@@ -41,36 +43,25 @@ export type CampaignEnd = {
  * @throws {InternalError} if harborcheck or its chain fails, and the errors of the subject's start.
  */
 export async function runHere(
-  { start, options: asked, signal, onLog, follow }: CampaignRun,
+  { start, options: asked, signal, atEnd, onLog, follow }: CampaignRun,
   workers: number,
 ): Promise<CampaignEnd> {
   const { chainId, explorerPath, node, timeout, level } = asked
   const network = { chainId, explorerPath, node, ...campaignNetwork }
   const { elsewhere } = start
   const networks = await startAll(elsewhere ? 1 : workers, () => startTestNetwork(network))
-  try {
-    const info = await subjectInfo(networks[0] as TestNetwork, start, {
-      level,
-      timeout: timeout * 1_000,
-      onLog,
-      signal,
-    })
-    const options: QueuedCampaignOptions = { ...asked, batchSize: asked.batchSize ?? BATCH_SIZE }
-    const context = { signal, onLog }
-    const runners = networks.map((one) => openCampaignJobs(one, start, options, context))
-    while (elsewhere && runners.length < workers)
-      runners.push(subjectProcess('campaign', elsewhere, { options, network }, { ...context, mostRepeats: 1 }))
-    const store = openLocalStore(runners, signal)
-    try {
-      const progress = openProgress(store, { ...options, subject: subjectName({ subject: info }) }, newCampaignState())
-      follow(progress)
-      const state = await coordinate(store, { options, state: newCampaignState(), signal, onState: progress.set })
-      const outcome = await campaignOutcome(state, store.findings(), options, !signal.aborted)
-      return { info, options, outcome, close: async () => {} }
-    } finally {
-      await store.close()
-    }
-  } finally {
-    await Promise.all(networks.map((one) => one.close()))
-  }
+  atEnd(() => Promise.all(networks.map((one) => one.close())))
+  const context = { signal, onLog }
+  const info = await subjectInfo(networks[0] as TestNetwork, start, { level, timeout: timeout * 1_000, ...context })
+  const options: QueuedCampaignOptions = { ...asked, batchSize: asked.batchSize ?? BATCH_SIZE }
+  const runners = networks.map((one) => openCampaignJobs(one, start, options, context))
+  while (elsewhere && runners.length < workers)
+    runners.push(subjectProcess('campaign', elsewhere, { options, network }, { ...context, mostRepeats: 1 }))
+  const store = openLocalStore(runners, signal)
+  atEnd(store.close)
+  const progress = openProgress(store, { ...options, subject: subjectName({ subject: info }) }, newCampaignState())
+  follow(progress)
+  const state = await coordinate(store, { options, state: newCampaignState(), signal, onState: progress.set })
+  const outcome = await campaignOutcome(state, store.findings(), options, !signal.aborted)
+  return { info, options, outcome }
 }

@@ -15,7 +15,7 @@ import { aborted } from '../../platform/on-abort.ts'
 import { BATCH_SIZE } from '../../platform/run-limits.ts'
 import { within } from '../../platform/within.ts'
 import { keysOf } from '../../work/queue/keys.ts'
-import { type Lease, takeLease } from '../../work/queue/lease.ts'
+import { takeLease } from '../../work/queue/lease.ts'
 import { io } from '../io.ts'
 import { identityHere, openQueue } from '../open-queue.ts'
 import type { CampaignCommandOptions } from './campaign-command-options.ts'
@@ -34,38 +34,24 @@ const STOPS_WITHIN = 2_000
 export async function runOverQueue(run: CampaignRun, asked: QueueOptions): Promise<CampaignEnd> {
   const redis = await openQueue(asked.queue)
   const { client } = redis
-  let lease: Lease | undefined
-  /** Releases the campaign, and closes Redis, which may be unreachable. */
-  const close = async () => {
-    if (lease)
-      await within(
-        lease.release().catch(() => {}),
-        STOPS_WITHIN,
-      )
-    redis.close()
-  }
-  try {
-    const { descriptor, info } = await begin(run, asked, client)
-    const { id, options } = descriptor
-    lease = await takeLease(client, keysOf(id).lease, run.signal)
-    const { store, state } = await openRedisStore(redis, descriptor, lease)
-    io().stderr.write(`${beginText(descriptor, state)}\n`)
-    if (await isForgetful(client)) io().stderr.write(`${FORGETFUL}\n`)
-    const subject = subjectName({ subject: info })
-    const { state: end, isOver } = await follow(run, { store, state, options: { ...options, subject } })
-    if (!isOver) io().stderr.write(`The campaign is not over: \`--resume ${id}\` goes on with it.\n`)
-    return {
-      info,
-      options,
-      outcome: await campaignOutcome(end, store.findings(), options, isOver),
-      async close(isReported) {
-        if (isOver && isReported) await forgetCampaign(client, id)
-        await close()
-      },
-    }
-  } catch (error) {
-    await close()
-    throw error
+  run.atEnd(redis.close)
+  const { descriptor, info } = await begin(run, asked, client)
+  const { id, options } = descriptor
+  const lease = await takeLease(client, keysOf(id).lease, run.signal)
+  // Redis may be unreachable by then.
+  const release = () => lease.release().catch(() => {})
+  run.atEnd(() => within(release(), STOPS_WITHIN))
+  const { store, state } = await openRedisStore(redis, descriptor, lease)
+  io().stderr.write(`${beginText(descriptor, state)}\n`)
+  if (await isForgetful(client)) io().stderr.write(`${FORGETFUL}\n`)
+  const subject = subjectName({ subject: info })
+  const { state: end, isOver } = await follow(run, { store, state, options: { ...options, subject } })
+  if (!isOver) io().stderr.write(`The campaign is not over: \`--resume ${id}\` goes on with it.\n`)
+  return {
+    info,
+    options,
+    outcome: await campaignOutcome(end, store.findings(), options, isOver),
+    ...(isOver && { forget: () => forgetCampaign(client, id) }),
   }
 }
 

@@ -34,29 +34,21 @@ async function campaign(path: string | undefined, asked: CampaignCommandOptions)
   const files = await openReportFiles(asked, { subject: path })
   const startedAt = performance.now()
   return untilSignal(async ({ signal, exitCode, exitCodeAfter, atEnd }) => {
-    let isReported = false
     try {
-      const following = followCampaign(asked, signal)
-      atEnd(following.end)
-      const run: CampaignRun = {
-        start,
-        options: chosen(asked),
-        signal,
-        onLog: subjectLog(asked),
-        follow: following.follow,
-      }
+      const { follow, end } = followCampaign(asked, signal)
+      atEnd(end)
+      const run: CampaignRun = { start, options: chosen(asked), signal, atEnd, onLog: subjectLog(asked), follow }
       const ended =
         asked.queue === undefined
           ? await runHere(run, isSingle(choice) ? 1 : asked.workers)
           : await runOverQueue(run, { ...asked, queue: asked.queue, path: choice.path })
-      atEnd(() => ended.close(isReported))
-      await following.end()
+      await end()
       throwIfUncaught()
       const seconds = (performance.now() - startedAt) / 1_000
       const report = reportOf(ended, { subjectArguments: subjectArguments(choice), seconds })
       const scenarios = ended.outcome.results.map(({ scenario }) => scenario)
       await publish(report, scenarios, files, { ...asked, reporter: 'terminal' })
-      isReported = true
+      await ended.forget?.()
       return exitCode() ?? concludeRun(report)
     } catch (error) {
       if (signal.aborted) cutShortReports('it was interrupted')

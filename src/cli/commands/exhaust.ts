@@ -63,9 +63,11 @@ async function exhaust(path: string | undefined, options: ExhaustOptions): Promi
     }
     try {
       const from = extended ? extended.certificate.depths.length : 0
-      const places = await openPlaces({ choice, startSubject, asking: { start, together, ...asking }, options })
-      atEnd(places.close)
-      const run = await runExhaust(places.openAskers, {
+      const openAskers = await openPlaces({
+        ...{ choice, startSubject, options, atEnd },
+        asking: { start, together, ...asking },
+      })
+      const run = await runExhaust(openAskers, {
         ...{ start, from, depth: plan.depth, together, onProgress: progress.show },
         ...{ seconds: maxTime, max, signal },
       }).finally(progress.clear)

@@ -4,20 +4,18 @@ import { playableOn } from '../../check/resolvers/playable.ts'
 import { playableCases } from '../../check/resolvers/rehearse.ts'
 import { writeKnownFailing } from '../../check/resolvers/report/known-failing/write.ts'
 import { leftOutText } from '../../check/resolvers/report/left-out.ts'
-import { environmentOf, makeReport, optionsOf, type RunFacts } from '../../check/resolvers/report/make-report.ts'
+import { makeReport, type RunFacts } from '../../check/resolvers/report/make-report.ts'
 import { invalidReasons } from '../../check/resolvers/validity/invalid-reasons.ts'
 import { wholeSuite } from '../../check/resolvers/whole-suite.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import { SubjectError } from '../../platform/errors.ts'
-import { version } from '../../platform/version.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { onUncaught, throwIfUncaught } from '../exit/uncaught.ts'
 import { type Interruption, untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
-import { deploymentArguments } from '../open-deployment.ts'
-import { readSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
+import { readSubject, type SubjectChoice } from '../open-subject.ts'
 import { subjectArgument } from '../options.ts'
 import { reportPaths } from '../report-files.ts'
 import { chooseCases } from '../run-suite/choose-cases.ts'
@@ -61,7 +59,7 @@ async function testSuite(
   plan: SuitePlan,
   { signal, exitCode, atEnd }: Interruption,
 ): Promise<ExitCode> {
-  const { options, selected, cases, ownFiles, knownFailing, files } = plan
+  const { options, selected, cases, facts, knownFailing, files } = plan
   const anvil = ownAnvilVersion()
   const startedAt = performance.now()
   const suite = await openSuite(plan, selected, signal)
@@ -70,16 +68,11 @@ async function testSuite(
   let isPublished = false
   const publishReport = async (results: readonly CaseResult[], subject: SubjectInfo, outcome: RunOutcome) => {
     const report = makeReport(results, {
-      harborcheck: version,
+      ...facts,
+      environment: { ...facts.environment, anvil },
       subject,
-      subjectArguments: argumentsOf(choice, options),
-      environment: { ...environmentOf(options), anvil },
-      options: optionsOf(options),
-      otherChainId: options.otherChainId,
-      ownFiles,
       seconds: (performance.now() - startedAt) / 1_000,
       madeAt: new Date().toISOString(),
-      knownFailing,
       leftOut,
       ...outcome,
     })
@@ -142,11 +135,6 @@ async function watchTest({ path }: SubjectChoice, options: TestOptions): Promise
     .filter((word) => word !== '--watch' && word !== '--last-failed')
   const { watchRuns } = await import('../run-suite/watch-runs.ts')
   return watchRuns({ args, path, written, lastFailed })
-}
-
-/** Formats subject and deployment as command-line arguments. */
-function argumentsOf(subject: SubjectChoice, { profile, contracts }: TestOptions): string {
-  return [subjectArguments(subject), ...deploymentArguments({ profile, contracts })].join(' ').trim()
 }
 
 /** Stands for the subject in the report of a run that ended before the subject gave its name. */

@@ -13,19 +13,19 @@ import { within } from '../../platform/within.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { openJobQueue } from '../../work/queue/job-queue.ts'
 import type { JobContext } from '../../work/subject-jobs.ts'
+import type { Interruption } from '../interruption.ts'
 import { io } from '../io.ts'
 import { identityHere, openQueue } from '../open-queue.ts'
 import { isSingle, type SubjectChoice } from '../open-subject.ts'
 import type { ExhaustOptions } from './exhaust-options.ts'
-
-/** Where a run asks: what opens its askers, and what ends the chains or the connection that they need. */
-export type Places = { openAskers: OpenAskers; close(): Promise<void> }
 
 type PlaceQuestions = {
   choice: SubjectChoice
   startSubject: StartSubject
   asking: AskerOptions & JobContext
   options: ExhaustOptions
+  /** Registers what ends the chains or the connection that the askers need. */
+  atEnd: Interruption['atEnd']
 }
 
 /** Milliseconds that the end of a run has to leave the queue; a Redis that is away does not let it. */
@@ -49,7 +49,7 @@ export function checkPlaces({ queue, replace, attach }: ExhaustOptions): void {
  * @throws {InternalError} if a chain cannot be started, or Redis not be reached.
  * @throws {UsageError} if the queue has a campaign.
  */
-export function openPlaces(asked: PlaceQuestions): Promise<Places> {
+export function openPlaces(asked: PlaceQuestions): Promise<OpenAskers> {
   return asked.options.queue === undefined ? openHere(asked) : openOnQueue(asked, asked.options.queue)
 }
 
@@ -59,40 +59,30 @@ const networkOf = ({ chainId, explorerPath }: ExhaustOptions): TestNetworkOption
   explorerPath,
 })
 
-async function openHere({ choice, startSubject, asking, options }: PlaceQuestions): Promise<Places> {
+async function openHere({ choice, startSubject, asking, options, atEnd }: PlaceQuestions): Promise<OpenAskers> {
   const workers = isSingle(choice) ? 1 : options.workers
   // Where only this process can start the subject, all of them are test networks of this process.
   const network = networkOf(options)
   const networks = await startAll(startSubject.elsewhere ? 1 : workers, () => startTestNetwork(network))
-  return {
-    openAskers: askersHere({ networks, workers, network }, startSubject, asking),
-    close: async () => void (await Promise.all(networks.map((one) => one.close()))),
-  }
+  atEnd(() => Promise.all(networks.map((one) => one.close())))
+  return askersHere({ networks, workers, network }, startSubject, asking)
 }
 
-async function openOnQueue({ choice, startSubject, asking, options }: PlaceQuestions, url: string): Promise<Places> {
+async function openOnQueue(
+  { choice, startSubject, asking, options, atEnd }: PlaceQuestions,
+  url: string,
+): Promise<OpenAskers> {
   const { start, together } = asking
   const { timeout, chainId, explorerPath } = options
   const redis = await openQueue(url)
   const { client } = redis
-  try {
-    await findCampaign(client, { replace: options.replace })
-    const { info, identity } = await identityHere(choice, startSubject, networkOf(options), asking)
-    const search = { start: savedStart(start), together: together ?? options.together, timeout, chainId, explorerPath }
-    const campaign = await beginSearch(client, { identity, search })
-    io().stderr.write(`Campaign ${campaign.id}: start ${start.name}, for ${identityText(campaign.identity)}.\n`)
-    return {
-      openAskers: askersOnQueue(openJobQueue(redis, campaign, situationsJobResult), start, info),
-      async close() {
-        await within(
-          forgetCampaign(client, campaign.id).catch(() => {}),
-          LEAVES_WITHIN,
-        )
-        redis.close()
-      },
-    }
-  } catch (error) {
-    redis.close()
-    throw error
-  }
+  atEnd(redis.close)
+  await findCampaign(client, { replace: options.replace })
+  const { info, identity } = await identityHere(choice, startSubject, networkOf(options), asking)
+  const search = { start: savedStart(start), together: together ?? options.together, timeout, chainId, explorerPath }
+  const campaign = await beginSearch(client, { identity, search })
+  io().stderr.write(`Campaign ${campaign.id}: start ${start.name}, for ${identityText(campaign.identity)}.\n`)
+  const leave = () => forgetCampaign(client, campaign.id).catch(() => {})
+  atEnd(() => within(leave(), LEAVES_WITHIN))
+  return askersOnQueue(openJobQueue(redis, campaign, situationsJobResult), start, info)
 }

@@ -2,15 +2,17 @@ import { loadCounterexamples, runsAtLevel } from '../../check/resolvers/campaign
 import { defaultRuns } from '../../check/resolvers/campaign/default-runs.ts'
 import { checkCampaign } from '../../check/resolvers/campaign/report-campaign.ts'
 import type { KnownFailing } from '../../check/resolvers/report/known-failing/entry-name.ts'
+import { environmentOf, optionsOf, type RunFacts } from '../../check/resolvers/report/make-report.ts'
 import { loadCorpus } from '../../generate/steering/corpus.ts'
+import { version } from '../../platform/version.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { StartSubject } from '../../subject/subject.ts'
 import { io } from '../io.ts'
-import { openDeployment } from '../open-deployment.ts'
+import { deploymentArguments, openDeployment } from '../open-deployment.ts'
 import { openKnownFailing } from '../open-known-failing.ts'
-import { isSingle, openSubject, type SubjectChoice } from '../open-subject.ts'
+import { isSingle, openSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
 import type { ReportFiles } from '../report-files.ts'
-import { type Choice, chooseCases } from './choose-cases.ts'
+import { chooseCases } from './choose-cases.ts'
 import { openReports } from './publish.ts'
 import type { TestOptions } from './test-options.ts'
 
@@ -21,9 +23,10 @@ export type SuitePlan = {
   /** The cases that the options choose; `cases`: after the counterexamples of earlier runs. */
   selected: readonly Scenario[]
   cases: readonly Scenario[]
-  ownFiles: Choice['files']
   /** The scenarios of the corpus. */
   kept: readonly Scenario[]
+  /** The facts of the run's report that are known before it starts. */
+  facts: Omit<RunFacts, 'subject' | 'complete' | 'seconds'>
   profile: Awaited<ReturnType<typeof openDeployment>>['profile']
   knownFailing: KnownFailing | undefined
   files: ReportFiles
@@ -42,7 +45,19 @@ export async function planSuite(choice: SubjectChoice, asked: TestOptions): Prom
   const knownFailing = await openKnownFailing(options)
   const files = await openReports(choice.path, options)
   const cases = [...(await storedFor(options)), ...selected]
-  return { options, start, selected, cases, ownFiles, kept, profile, knownFailing, files }
+  const facts = {
+    harborcheck: version,
+    subjectArguments: argumentsOf(choice, options),
+    environment: environmentOf(options),
+    options: optionsOf(options),
+    ...{ otherChainId: options.otherChainId, ownFiles, knownFailing },
+  }
+  return { options, start, selected, cases, kept, facts, profile, knownFailing, files }
+}
+
+/** Formats subject and deployment as command-line arguments. */
+function argumentsOf(subject: SubjectChoice, { profile, contracts }: TestOptions): string {
+  return [subjectArguments(subject), ...deploymentArguments({ profile, contracts })].join(' ').trim()
 }
 
 /** Finds the counterexamples of earlier runs that count at this level. Prints a line for each that can no longer run. */

@@ -1,6 +1,6 @@
 import { defaultRuns } from '../../check/resolvers/campaign/default-runs.ts'
 import type { KnownFailing } from '../../check/resolvers/report/known-failing/entry-name.ts'
-import { environmentOf, makeReport, optionsOf } from '../../check/resolvers/report/make-report.ts'
+import { environmentOf, makeReport } from '../../check/resolvers/report/make-report.ts'
 import { casesOfShard } from '../../check/resolvers/running-order.ts'
 import type { Shard } from '../../check/resolvers/shard.ts'
 import { makePartialReport } from '../../check/resolvers/shards/make-partial.ts'
@@ -8,13 +8,12 @@ import type { PartialOptions, PartialReport } from '../../check/resolvers/shards
 import { failsAlready, shardText } from '../../check/resolvers/shards/shard-text.ts'
 import { InternalError, UsageError } from '../../platform/errors.ts'
 import { BATCH_SIZE } from '../../platform/run-limits.ts'
-import { version } from '../../platform/version.ts'
 import { styleFor } from '../../report/style.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { type Interruption, untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
-import { readSubject, type SubjectChoice, subjectArguments } from '../open-subject.ts'
+import { readSubject, type SubjectChoice } from '../open-subject.ts'
 import { print } from '../print.ts'
 import { cutShortReports, reportPaths } from '../report-files.ts'
 import { subjectHash } from '../subject-hash.ts'
@@ -44,7 +43,7 @@ async function testPart(
   { signal, atEnd, exitCode }: Interruption,
 ): Promise<ExitCode> {
   const startedAt = performance.now()
-  const { options, selected, cases, knownFailing, files } = plan
+  const { options, selected, cases, facts, knownFailing, files } = plan
   const own = casesOfShard(cases, shard)
   const hash = await subjectHash({ path: choice.path })
   const suite = await openSuite(plan, own, signal)
@@ -59,7 +58,7 @@ async function testPart(
   }
   const seconds = (performance.now() - startedAt) / 1_000
   const { subject: info, results } = suiteRun
-  const subject = { info: results.length > 0 ? info : undefined, command: subjectArguments(choice), hash }
+  const subject = { info: results.length > 0 ? info : undefined, command: facts.subjectArguments, hash }
   const run = optionsOfRun(options, knownFailing)
   const partial = makePartialReport(
     { shard, subject, options: run, cases, results, canaries, campaign, seconds },
@@ -69,17 +68,7 @@ async function testPart(
   const found = campaign?.failure
   const failure = found ? [{ ...found.result, scenario: found.counterexample.scenario }] : []
   const judged = distinct([...results, ...failure])
-  const report = makeReport(judged, {
-    harborcheck: version,
-    subject: info,
-    subjectArguments: subject.command,
-    environment: environmentOf(options),
-    options: optionsOf(options),
-    otherChainId: options.otherChainId,
-    seconds,
-    knownFailing,
-    complete: true,
-  })
+  const report = makeReport(judged, { ...facts, subject: info, seconds, complete: true })
   const scenarios = judged.map(({ scenario }) => scenario)
   print(
     shardText(report, scenarios, {

@@ -4,14 +4,7 @@ import { timeLimit } from '../time-limit.ts'
 import { type BatchCounts, type GeneratedRunOptions, runGenerated, totalOf } from './run-generated-scenarios.ts'
 import { type ShrunkFailure, shrinkFailure } from './shrink-failure.ts'
 
-export type CampaignOptions = Pick<
-  GeneratedRunOptions,
-  'level' | 'timeout' | 'onLog' | 'signal' | 'batchSize' | 'steering' | 'shard' | 'runners'
-> & {
-  /** How many generated scenarios. */
-  runs: number
-  /** The same seed gives the same scenarios in the same order, on every machine and any number of test networks. */
-  seed: number
+export type CampaignOptions = Omit<GeneratedRunOptions, 'bail' | 'onScenario'> & {
   /** Limit for the search of a failure, in seconds. Default: none. */
   seconds?: number | undefined
   /** Scenarios run at most to shorten the failure. Default {@link MOST_CANDIDATES}. */

@@ -12,6 +12,7 @@ import { planBatches } from './plan-batches.ts'
 export type GeneratedRunOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'bail'> & {
   /** How many generated scenarios. */
   runs: number
+  /** The same seed gives the same scenarios in the same order, on every machine and any number of test networks. */
   seed: number
   /** At `hardened`, sources fail in some of the scenarios. Default `deployment`. */
   level?: Level

@@ -141,6 +141,8 @@ export const savedQuestion = z.discriminatedUnion('method', [
 ])
 
 export type SavedQuestion = z.infer<typeof savedQuestion>
+
 /** The result of a scenario, without the scenario. */
-export type SavedResult = { questions: readonly SavedQuestion[]; seconds: number }
+export const savedResult = z.strictObject({ seconds: z.number(), questions: z.array(savedQuestion).max(10_000) })
+export type SavedResult = z.infer<typeof savedResult>
 export type SavedRequest = z.infer<typeof request>

@@ -7,7 +7,7 @@ import { MAX_RUNS, MAX_SHARDS } from '../../../platform/run-limits.ts'
 import { count } from '../../../report/schema-parts.ts'
 import { methods } from '../../../subject/resolver.ts'
 import { knownFailingSchema } from '../report/known-failing/known-failing-schema.ts'
-import { savedQuestion, text } from '../saved/saved-question.ts'
+import { savedResult, text } from '../saved/saved-question.ts'
 
 /** The partial report of a shard: the schema of the file that `harborcheck test --shard` writes, and its types. */
 
@@ -53,31 +53,26 @@ const subject = z.strictObject({
   hash: text.optional(),
 })
 
-const savedCase = z.strictObject({
+const savedCase = savedResult.extend({
   /** Its index in `cases`. */
   index: count,
   /** The scenario, if it is not of the catalogue: a counterexample that was saved earlier. */
   scenario: z.unknown().optional(),
-  seconds: z.number(),
-  questions: z.array(savedQuestion),
 })
 
 /** For each batch of the shard, in order: how many scenarios, questions, skipped questions, open answers, and answers that could not be judged. */
 const batches = z.array(z.tuple([count, count, count, count, count]))
 
+/** A failed scenario, shortened. `ended`: the limit that ended shortening, if one did. */
+export const shortened = savedResult.extend({
+  scenario: z.unknown(),
+  ended: z.enum(['candidates', 'seconds']).optional(),
+})
+
 const campaign = z.strictObject({
   batches,
   /** The shard's first failed scenario, shortened; `index` is the one of the generated scenario in the seed. */
-  failure: z
-    .strictObject({
-      index: count,
-      scenario: z.unknown(),
-      seconds: z.number(),
-      questions: z.array(savedQuestion),
-      /** The limit that ended shortening. */
-      ended: z.enum(['candidates', 'seconds']).optional(),
-    })
-    .optional(),
+  failure: shortened.extend({ index: count }).optional(),
 })
 
 export const partialReportSchema = z.strictObject({
