@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { TestContext } from 'vitest'
 import { COUNTEREXAMPLES, loadCounterexamples, runsAtLevel } from '../check/resolvers/campaign/counterexample.ts'
-import { runReportedCampaign } from '../check/resolvers/campaign/report-campaign.ts'
+import { reportCampaign, runCheckedCampaign } from '../check/resolvers/campaign/report-campaign.ts'
 import { isClean } from '../check/resolvers/is-clean.ts'
 import { unaskedOf } from '../check/resolvers/validity/unasked.ts'
 import { steerCampaign } from '../generate/steering/steered-campaign.ts'
@@ -19,9 +19,9 @@ export async function runGeneratedScenarios(run: TestRun, context: TestContext):
     if (!isClean(result)) reasonToSkip(result, run, context, [savedAt(scenario.id)])
   }
   const { runs, seed, level, timeout, seconds, shrinkSeconds, steering } = run.settings
-  const { campaign, results, complete } = await run.runExclusively(context.signal, (network, signal) => {
+  const { campaign, results, complete } = await run.runExclusively(context.signal, async (network, signal) => {
     run.discardChain()
-    return runReportedCampaign([network], run.start, {
+    const checked = await runCheckedCampaign([network], run.start, {
       ...(steering && { steering: steerCampaign({ seed, level }) }),
       runs,
       seed,
@@ -31,6 +31,7 @@ export async function runGeneratedScenarios(run: TestRun, context: TestContext):
       seconds,
       shrinkSeconds,
     })
+    return reportCampaign(checked, { level })
   })
   if (!complete) context.skip('the run was aborted')
   const unasked = unaskedOf(campaign, run.report().subject.capabilities)

@@ -9,6 +9,7 @@ import { defineCommand } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { untilSignal } from '../interruption.ts'
+import { checkQueueOptions } from '../open-queue.ts'
 import { isSingle, openSubject, readSubject, subjectArguments, subjectLog } from '../open-subject.ts'
 import { subjectArgument } from '../options.ts'
 import { cutShortReports, openReportFiles } from '../report-files.ts'
@@ -57,19 +58,13 @@ async function campaign(path: string | undefined, asked: CampaignCommandOptions)
   })
 }
 
-function checkOptions({ queue, id, resume, replace, runs, attach }: CampaignCommandOptions): void {
-  const onQueue = Object.entries({ '--id': id, '--resume': resume, '--replace': replace || undefined })
-  const [given] = onQueue.find(([, value]) => value !== undefined) ?? []
-  if (queue === undefined && given !== undefined)
-    throw new UsageError(`${given} is about a campaign on a queue`, { next: 'add --queue redis://…' })
+function checkOptions(options: CampaignCommandOptions): void {
+  const { id, resume, runs } = options
+  checkQueueOptions(options)
   if (id !== undefined && resume !== undefined)
     throw new UsageError('--id and --resume both name the campaign', { next: 'leave out one of them' })
   if (runs === undefined && resume === undefined)
     throw new UsageError('A campaign needs its number of generated scenarios', { next: 'add --runs 100000' })
-  if (queue !== undefined && attach !== undefined)
-    throw new UsageError('--attach is for one subject on this machine, and the workers of a queue start their own', {
-      next: 'leave out --queue',
-    })
 }
 
 /** Adds defaults to the options of a new campaign. */

@@ -10,13 +10,14 @@ import { defineCommand } from '../define-command.ts'
 import { certifiedSubject } from '../exhaust/certified-subject.ts'
 import { conclude } from '../exhaust/conclude.ts'
 import { type ExhaustOptions, exhaustOptions } from '../exhaust/exhaust-options.ts'
-import { checkPlaces, openPlaces } from '../exhaust/exhaust-places.ts'
+import { openPlaces } from '../exhaust/exhaust-places.ts'
 import { planOf } from '../exhaust/exhaust-plan.ts'
 import { printCounterexample } from '../exhaust/print-counterexample.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { throwIfUncaught } from '../exit/uncaught.ts'
 import { untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
+import { checkQueueOptions } from '../open-queue.ts'
 import { openSubject, readSubject, subjectLog } from '../open-subject.ts'
 import { subjectArgument } from '../options.ts'
 import { situationProgress } from '../progress-line.ts'
@@ -37,7 +38,7 @@ export const command = defineCommand({
  */
 async function exhaust(path: string | undefined, options: ExhaustOptions): Promise<ExitCode> {
   const choice = readSubject(path, options)
-  checkPlaces(options)
+  checkQueueOptions(options)
   const startSubject = openSubject(choice)
   const start = openStart(options.start)
   const plan = await planOf(choice.path, start, options)

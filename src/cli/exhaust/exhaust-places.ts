@@ -7,7 +7,6 @@ import { savedStart } from '../../check/situations/queue/search-options.ts'
 import { situationsJobResult } from '../../check/situations/queue/situations-job.ts'
 import { copiesNetworkOptions } from '../../check/situations/start-copies.ts'
 import { startTestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
-import { UsageError } from '../../platform/errors.ts'
 import { startAll } from '../../platform/start-all.ts'
 import { within } from '../../platform/within.ts'
 import type { StartSubject } from '../../subject/subject.ts'
@@ -30,19 +29,6 @@ type PlaceQuestions = {
 
 /** Milliseconds that the end of a run has to leave the queue; a Redis that is away does not let it. */
 const LEAVES_WITHIN = 2_000
-
-/**
- * Checks the options of a queue.
- * @throws {UsageError} if they conflict.
- */
-export function checkPlaces({ queue, replace, attach }: ExhaustOptions): void {
-  if (queue === undefined && replace)
-    throw new UsageError('--replace is about a campaign on a queue', { next: 'add --queue redis://…' })
-  if (queue !== undefined && attach !== undefined)
-    throw new UsageError('--attach is for one subject on this machine, and the workers of a queue start their own', {
-      next: 'leave out --queue',
-    })
-}
 
 /**
  * Opens the places of a run: on chains of this machine, or by the workers of a queue.

@@ -72,18 +72,6 @@ export type CheckedCampaign = {
 }
 
 /**
- * Runs a campaign, saves its counterexample, and counts the situations that it exercised if `statistics` is set.
- * @throws {InternalError} if contracts, explorer and model differ on a scenario: the error names the saved file.
- */
-export async function runReportedCampaign(
-  workers: Workers,
-  start: StartSubject,
-  { statistics, ...options }: CampaignOptions & { statistics?: boolean },
-): Promise<CampaignOutcome> {
-  return reportCampaign(await runCheckedCampaign(workers, start, options), { statistics, level: options.level })
-}
-
-/**
  * Runs a campaign. If the subject fails a scenario, contracts, explorer and model must agree on it.
  * @throws {InternalError} if they differ: the error names the saved file.
  */
@@ -110,7 +98,7 @@ export async function runCheckedCampaign(
   }
 }
 
-/** Saves the counterexample of a campaign, and builds the campaign's part of the report. */
+/** Saves the counterexample of a campaign, and builds the campaign's part of the report. `statistics`: counts what it exercised. */
 export async function reportCampaign(
   { seed, steering, batches, batchSize, failure, complete }: CheckedCampaign,
   { statistics = false, level }: { statistics?: boolean | undefined; level?: Level | undefined },
