@@ -107,6 +107,9 @@ export function redisUrl(text: string): string {
   throw new InvalidArgumentError('Expected an address such as redis://127.0.0.1:6379.')
 }
 
+/** Joins the globs of an option that can be given several times to one that matches what any of them does. */
+export const anyOf = (glob: string, before?: string): string => (before === undefined ? glob : `{${before},${glob}}`)
+
 /** Collects the arguments of an option that can be given several times. */
 export const several = (text: string, before: string[] = []): string[] => [...before, text]
 

@@ -140,3 +140,20 @@ describe('an invalid scenario file exits with 2, and names the place and the exp
     expect(code).toBe(2)
   })
 })
+
+test('--list prints the cases that several filters choose, and runs none', async () => {
+  const { code, stdout } = await harborcheck(
+    'test',
+    '--list',
+    '--filter',
+    'create3',
+    '--filter',
+    'top-level/approved-*',
+  )
+  const lines = stdout.trimEnd().split('\n')
+  expect(lines[0]).toBe(
+    'top-level/approved-agreement-opens-its-vault: A vault can be attacked once its agreement is approved',
+  )
+  expect(lines.slice(1, -2).every((line) => line.startsWith('create3/'))).toBe(true)
+  expect([code, lines.at(-1)]).toEqual([0, `${lines.length - 2} cases`])
+})

@@ -20,6 +20,7 @@ import { subjectArgument } from '../options.ts'
 import { reportPaths } from '../report-files.ts'
 import { chooseCases } from '../run-suite/choose-cases.ts'
 import { concludeRun } from '../run-suite/conclude-run.ts'
+import { listChosen } from '../run-suite/list-chosen.ts'
 import { openSuite } from '../run-suite/open-suite.ts'
 import { planSuite, type SuitePlan } from '../run-suite/plan-suite.ts'
 import { missedCanaries, playCases } from '../run-suite/play-cases.ts'
@@ -47,6 +48,7 @@ async function test(path: string | undefined, given: OptionsOf<typeof testOption
   const { node } = given
   if (node === 'all') return testNodes(path, given)
   const asked: TestOptions = { ...given, node }
+  if (asked.list) return listChosen(asked)
   if (asked.shard) return testShard(path, { ...asked, shard: asked.shard })
   const choice = readSubject(path, asked)
   if (asked.watch) return watchTest(choice, asked)

@@ -13,7 +13,7 @@ export const testOptions = {
   },
   ...deploymentOptions,
   ...reportOptions,
-  ...pick('level', 'filter', 'rule', 'scenarios', 'lastFailed', 'watch', 'knownFailing', 'writeKnownFailing'),
+  ...pick('level', 'filter', 'rule', 'scenarios', 'lastFailed', 'list', 'watch', 'knownFailing', 'writeKnownFailing'),
   runs: {
     ...option.runs,
     help: 'how many (default: 100 after a whole pass)',
