@@ -1,10 +1,10 @@
 import type { Address } from 'viem'
-import { type Names, namedAnswer, paramsOf } from '../check/resolvers/named-answer.ts'
+import { declares, withNames } from '../check/resolvers/ask-question.ts'
+import { type Names, paramsOf } from '../check/resolvers/named-answer.ts'
 import { methodsOf, undeclaredText } from '../check/resolvers/validity/unasked.ts'
 import { judge } from '../judge/judge.ts'
 import type { ControlledNetwork } from '../live/server/routes.ts'
 import type { WorldQuestions } from '../live/server/world-questions.ts'
-import { answerText } from '../report/answer-text.ts'
 import { styleFor } from '../report/style.ts'
 import { questionText } from '../scenario/narrative.ts'
 import { newRestarts, type Subject } from '../subject/subject.ts'
@@ -12,7 +12,7 @@ import type { ExitCode } from './exit/exit-code.ts'
 import { untilSignal } from './interruption.ts'
 import { io } from './io.ts'
 import { openSubject, readSubject, type SubjectChoice } from './open-subject.ts'
-import { type AnswerTally, givenText, isRight, openNote, print, tallyText } from './print.ts'
+import { print, printedAnswer, tallyOf, tallyText } from './print.ts'
 import { clientOf, type PageAddress } from './up/client-of.ts'
 
 export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & PageAddress & { timeout: number }
@@ -48,34 +48,19 @@ async function printAnswers(
 ) {
   const style = styleFor(io().stdout)
   const names = namesIn(addresses)
-  const counts: AnswerTally = { right: 0, open: 0, wrong: 0, skipped: 0 }
+  const counts = tallyOf([])
   for (const { question, expected } of questions) {
     if (signal.aborted) break
-    if (!subject.info.capabilities.includes(question.method)) {
-      counts.skipped += 1
-      continue
-    }
-    const answer = await subject.ask(question.method, paramsOf(question, names))
-    const given =
-      answer.kind === 'answered'
-        ? { ...answer, value: namedAnswer(question.method, answer.value, names, { startedAt }) }
-        : answer
+    const given = declares(subject, question)
+      ? withNames(await subject.ask(question.method, paramsOf(question, names)), question, names, { startedAt })
+      : ({ kind: 'skipped' } as const)
     const verdict = judge(question.method, expected, given, 'deployment')
-    const open = openNote({ verdict, given, expected })
-    if (open !== undefined) {
-      counts.open += 1
-      print(`${style.warn('~')} ${questionText(question)} → ${givenText(given)}, ${open}`)
-      continue
-    }
-    if (isRight({ verdict })) {
-      counts.right += 1
-      continue
-    }
-    counts.wrong += 1
-    const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
-    print(`${style.bad('✗')} ${questionText(question)} → ${givenText(given)}  ${style.dim(word)}`)
-    print(`    expected ${answerText(expected.value)}`)
-    for (const { rule, fact } of expected.because) print(style.dim(`      ${rule.padEnd(9)} ${fact}`))
+    const { outcome, open, right, reasons, ...printed } = printedAnswer({ verdict, given, expected }, style)
+    counts[outcome] += 1
+    const line = `${printed.mark} ${questionText(question)} → ${printed.given}`
+    if (outcome === 'open') print(`${line}, ${open}`)
+    if (outcome === 'wrong')
+      for (const text of [`${line}  ${printed.word}`, `    expected ${right}`, ...reasons]) print(text)
   }
   if (counts.right + counts.open + counts.wrong === 0 && !signal.aborted) {
     const methods = methodsOf(questions)

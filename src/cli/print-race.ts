@@ -1,10 +1,11 @@
 import type { JudgedInjection } from '../check/resolvers/race/race-question.ts'
 import type { RaceContext } from '../check/resolvers/race/run-injection.ts'
 import { runRaces } from '../check/resolvers/race/run-races.ts'
-import { injectionText } from '../check/resolvers/report/race-text.ts'
+import { eitherText, injectionText } from '../check/resolvers/report/race-text.ts'
 import type { AskedQuestion } from '../judge/case-result.ts'
 import { expectationOf } from '../judge/expectation.ts'
-import { answerText } from '../report/answer-text.ts'
+import { verdictWord } from '../judge/judge.ts'
+import type { World } from '../model/world.ts'
 import type { Style } from '../report/style.ts'
 import { questionText, stepText } from '../scenario/narrative.ts'
 import type { Raced } from '../scenario/races.ts'
@@ -32,19 +33,18 @@ function heading(
   requests: number,
   style: Style,
 ) {
-  const [before, after] = [worlds.before, worlds.after].map((world) => answerText(expectationOf(world, question).value))
+  const rightIn = (world: World) => expectationOf(world, question).value
+  const either = eitherText({ before: rightIn(worlds.before), after: rightIn(worlds.after) })
   return [
     '',
     `${style.bold('While the chain changes')}: ${stepText(scenario.steps[stepIndex - 1] as Step)}`,
-    `  ${questionText(question)}, ${requests} requests: ${before} before the change, ${after} after it`,
+    `  ${questionText(question)}, ${requests} requests: ${either}`,
     style.dim('  a change before the first request is not tried: the scenario asks the same question after the change'),
   ].join('\n')
 }
 
 function injectionLine({ at, given, verdict, blame, first }: JudgedInjection, style: Style): string {
-  const right = isRight({ verdict })
-  const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
   const asked = first ? `${questionText(first)} asked first, ` : ''
-  const line = `  ${right ? style.good('✓') : style.bad('✗')} ${asked}${injectionText(at)} → ${givenText(given)}  ${style.dim(word)}`
+  const line = `  ${isRight({ verdict }) ? style.good('✓') : style.bad('✗')} ${asked}${injectionText(at)} → ${givenText(given)}  ${style.dim(verdictWord(verdict))}`
   return blame ? `${line}\n    breaks ${blame.rule}: ${blame.says}` : line
 }

@@ -8,6 +8,7 @@ import { durationText } from '../model/duration.ts'
 import { type Level, rules } from '../model/rules.ts'
 import type { Beginning } from '../network/beginning.ts'
 import type { TestNetwork } from '../network/test-network.ts'
+import { capitalised } from '../platform/words.ts'
 import { openCount } from '../report/open-text.ts'
 import { styleFor } from '../report/style.ts'
 import { questionText } from '../scenario/narrative.ts'
@@ -16,7 +17,7 @@ import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import type { Interruption } from './interruption.ts'
 import { io } from './io.ts'
-import { givenText, isRight, print } from './print.ts'
+import { givenText, print, reasonLines, tallyOf } from './print.ts'
 import { type PrintedRun, printRun, type StepControl } from './print-run.ts'
 import type { Keys } from './step-keys.ts'
 import { stayUp } from './up/stay-up.ts'
@@ -80,6 +81,7 @@ async function printVariant(
 ): Promise<number> {
   const style = styleFor(io().stdout)
   const { rule } = pair.property
+  const statement = rules.find(({ id }) => id === rule)?.statement
   print(`\n${style.bold('Run again')}, with one difference: ${pair.variant.says}`)
   const variantRun = await printRun(network, subjects, pair.varied, control)
   const differing = control.signal.aborted
@@ -89,28 +91,21 @@ async function printVariant(
     print(`\n${style.bad('✗')} ${style.bold(questionText(other.question))} contradicts itself  ${style.dim(severity)}`)
     print(`    ${givenText(one.given)} at +${durationText(one.at.seconds)}`)
     print(`    ${givenText(other.given)} at +${durationText(other.at.seconds)}`)
-    print(
-      style.dim(`      ${rule.padEnd(9)} ${rules.find(({ id }) => id === rule)?.statement} The difference: ${says}`),
-    )
+    const because = { rule, fact: `${statement} The difference: ${says}` }
+    for (const line of reasonLines([because], style)) print(line)
   }
   return differing.length
 }
 
-const exitCodeOf = ({ result: { questions } }: PrintedRun) =>
-  questions.every(isRight) && (questions.length === 0 || questions.some(({ given }) => given.kind !== 'skipped'))
-    ? 0
-    : 1
-
-function printPartialResult(scenario: Scenario, printed: PrintedRun): ReproductionOutcome {
+function printPartialResult(scenario: Scenario, { result, steps }: PrintedRun): ReproductionOutcome {
   const style = styleFor(io().stdout)
-  const exitCode = exitCodeOf(printed)
-  const answers = exitCode === 0 ? 'Every answer so far is right' : 'Not every answer so far is right'
-  const soFar = printed.result.questions.every(({ given }) => given.kind === 'skipped')
-    ? 'Nothing was asked so far'
-    : answers
-  const text = `\nStopped after step ${printed.steps} of ${networkSteps(scenario).length}. ${soFar}.`
-  print(exitCode === 0 ? style.good(text) : style.bad(text))
-  return { exitCode }
+  const { wrong, skipped } = tallyOf(result.questions)
+  const isAsked = skipped < result.questions.length
+  const isFine = wrong === 0 && (isAsked || result.questions.length === 0)
+  const answers = wrong === 0 ? 'Every answer so far is right' : 'Not every answer so far is right'
+  const text = `\nStopped after step ${steps} of ${networkSteps(scenario).length}. ${isAsked ? answers : 'Nothing was asked so far'}.`
+  print(isFine ? style.good(text) : style.bad(text))
+  return { exitCode: isFine ? 0 : 1 }
 }
 
 /** Replaces the exit code by 2 if the scenario was stopped before its first question. */
@@ -144,23 +139,20 @@ type Result = { hasVariant: boolean; contradictions: number; declared: readonly 
 
 function printResult({ result }: PrintedRun, { hasVariant, contradictions, declared }: Result): ReproductionOutcome {
   const style = styleFor(io().stdout)
-  if (result.questions.every(({ given }) => given.kind === 'skipped')) {
-    const text = undeclaredText(methodsOf(result.questions), declared)
-    print(style.bad(`\n${text.charAt(0).toUpperCase()}${text.slice(1)}.`))
+  const { wrong, open, skipped } = tallyOf(result.questions)
+  if (skipped === result.questions.length) {
+    print(style.bad(`\n${capitalised(undeclaredText(methodsOf(result.questions), declared))}.`))
     return { exitCode: result.questions.length === 0 ? 2 : 1 }
   }
-  if (!result.questions.every(isRight)) {
-    print(style.bad('\nNot every answer is right.'))
+  if (wrong > 0 || contradictions > 0) {
+    const fault = wrong > 0 ? 'Not every answer is right.' : CONTRADICTION
+    print(style.bad(`\n${fault}`))
     return { exitCode: 1 }
   }
-  if (contradictions > 0) {
-    print(style.bad('\nEvery answer to the scenario is right, but the subject contradicts itself.'))
-    return { exitCode: 1 }
-  }
-  const open = openCount(result.questions.filter(({ verdict }) => verdict.verdict === 'passed' && verdict.open).length)
-  const skipped = result.questions.filter(({ given }) => given.kind === 'skipped').length
-  const apart = [open, skipped > 0 ? `${skipped} not declared` : ''].filter(Boolean).join(', ')
-  const right = `Every answer is right${open && ' or allowed'}${hasVariant ? ', and none contradicts another' : ''}`
+  const apart = [openCount(open), skipped > 0 ? `${skipped} not declared` : ''].filter(Boolean).join(', ')
+  const right = `Every answer is right${open > 0 ? ' or allowed' : ''}${hasVariant ? ', and none contradicts another' : ''}`
   print(style.good(`\n${right}${apart && ` (${apart})`}.`))
   return { exitCode: 0 }
 }
+
+const CONTRADICTION = 'Every answer to the scenario is right, but the subject contradicts itself.'

@@ -11,7 +11,6 @@ import { expectationOf } from '../judge/expectation.ts'
 import { durationText } from '../model/duration.ts'
 import type { Level } from '../model/rules.ts'
 import type { TestNetwork } from '../network/test-network.ts'
-import { answerText } from '../report/answer-text.ts'
 import { requestLines } from '../report/request-lines.ts'
 import { requestReports } from '../report/request-reports.ts'
 import { type Style, styleFor } from '../report/style.ts'
@@ -21,7 +20,7 @@ import { racesOf } from '../scenario/races.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import { io } from './io.ts'
-import { givenText, isRight, openNote, print } from './print.ts'
+import { print, printedAnswer } from './print.ts'
 import { printRace } from './print-race.ts'
 
 /** How far to run a scenario, and how to judge its answers. */
@@ -109,17 +108,12 @@ function printAnswer(
   style: Style,
   note: string | undefined,
 ): void {
-  const word = verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
-  const right = isRight({ verdict })
-  const open = openNote({ verdict, given, expected })
-  const mark = !right ? style.bad('✗') : open ? style.warn('~') : style.good(verdict.verdict === 'skipped' ? '-' : '✓')
-  print(
-    `  ${mark} ${withNetwork(questionText(question), network)} → ${givenText(given)}  ${style.dim(right && open ? open : word)}`,
-  )
-  if (!right && open) print(`    ${open}`)
-  if (!right) print(`    expected ${expected.mustRefuse ? 'a refusal' : answerText(expected.value)}`)
-  for (const line of [...atOnceNotes(atOnce && atOnceReport(atOnce)), note])
-    if (line !== undefined) print(`    ${line}`)
-  for (const { rule, fact } of expected.because) print(style.dim(`      ${rule.padEnd(9)} ${fact}`))
-  if (!right) for (const line of requestLines(requestReports(recorded.exchanges), style)) print(`  ${line}`)
+  const { outcome, open, right, reasons, ...printed } = printedAnswer({ verdict, given, expected }, style)
+  const isWrong = outcome === 'wrong'
+  const asked = withNetwork(questionText(question), network)
+  print(`  ${printed.mark} ${asked} → ${printed.given}  ${printed.word}`)
+  const notes = [...(isWrong ? [open, `expected ${right}`] : []), ...atOnceNotes(atOnce && atOnceReport(atOnce)), note]
+  for (const line of notes) if (line !== undefined) print(`    ${line}`)
+  for (const line of reasons) print(line)
+  if (isWrong) for (const line of requestLines(requestReports(recorded.exchanges), style)) print(`  ${line}`)
 }

@@ -1,4 +1,4 @@
-import type { Reason } from '../model/derived.ts'
+import { type Reason, reasonText } from '../model/derived.ts'
 import type { CodeName, ExportedCall, ExportedCreation, ExportedValue, ScenarioExport } from './scenario-export.ts'
 
 /** Joins a text to one line, for a comment. */
@@ -8,7 +8,7 @@ export function commentLine(text: string): string {
 
 /** Formats the reasons of an expected answer, one line for each rule. */
 export function reasonLines(because: readonly Reason[]): string[] {
-  return because.map(({ rule, fact }) => `${rule.padEnd(9)} ${commentLine(fact)}`)
+  return because.map(({ rule, fact }) => reasonText({ rule, fact: commentLine(fact) }))
 }
 
 /** Whether a program asks for the chain's targets, for which it needs more functions. */

@@ -25,6 +25,11 @@ export type QuestionVerdict =
   | { verdict: 'failed'; severity: Severity; open?: OpenReadingId }
   | { verdict: 'refused' | 'errored' | 'skipped' }
 
+/** The severity of a wrong answer; of any other answer its verdict. */
+export function verdictWord(judged: QuestionVerdict): Severity | Exclude<QuestionVerdict['verdict'], 'failed'> {
+  return judged.verdict === 'failed' ? judged.severity : judged.verdict
+}
+
 /**
  * Judges one answer.
  * If a reading is open, a refusal passes, and so does the answer of each reading. At `hardened`, an answer fails if it

@@ -6,6 +6,9 @@ export type Reason = { rule: RuleId; fact: string }
 /** A value with its derivation: which rules, applied to which facts. */
 export type Derived<Value> = { value: Value; because: readonly Reason[] }
 
+/** Formats a reason as a line of a column of them. */
+export const reasonText = ({ rule, fact }: { rule: string; fact: string }): string => `${rule.padEnd(9)} ${fact}`
+
 export const because = (rule: RuleId, fact: string): Reason => ({ rule, fact })
 
 /** Defers the derivation of a value until `because` is read. */

@@ -1,3 +1,4 @@
+import { reasonText } from '../model/derived.ts'
 import { durationText } from '../model/duration.ts'
 import { circumstances } from '../scenario/narrative.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -60,7 +61,7 @@ function findingLines(finding: Judged, style: Style): string[] {
     ...(race?.change === undefined ? [] : [`  change    ${race.change}`]),
     `  expected  ${expected}`,
     // While the chain changed, two answers were right.
-    ...(race ? [] : because.map(({ rule, fact }) => style.dim(`              ${rule.padEnd(9)} ${fact}`))),
+    ...(race ? [] : because.map((reason) => style.dim(`              ${reasonText(reason)}`))),
     ...given.map((one) => givenLine(one, style)),
     ...differs.map((line) => `  differs   ${line}`),
     ...(habit === undefined ? [] : [`  subject   ${habit}`]),

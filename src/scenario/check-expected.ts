@@ -1,5 +1,5 @@
 import { answer } from '../model/answer-question.ts'
-import type { Reason } from '../model/derived.ts'
+import { type Reason, reasonText } from '../model/derived.ts'
 import { durationText } from '../model/duration.ts'
 import { mayRefuse, sourceReasons } from '../model/failing.ts'
 import { openReadingsAbout } from '../model/open-readings.ts'
@@ -99,8 +99,7 @@ function rightText({ question, world }: Written): string {
   return `it is ${JSON.stringify(answer(world, question).value)}`
 }
 
-const reasonsText = (reasons: readonly Reason[]) =>
-  reasons.map(({ rule, fact }) => `${rule.padEnd(9)} ${fact}`).join('\n')
+const reasonsText = (reasons: readonly Reason[]) => reasons.map(reasonText).join('\n')
 
 function unknownIn(source: string, path: string, problem: string): UsageError {
   return new UsageError(`${source} is not a valid scenario`, {

@@ -66,11 +66,12 @@ export function declares({ info }: subjects.Subject, { method }: ScenarioQuestio
   return info.capabilities.includes(method)
 }
 
-function withNames(
+/** Replaces the addresses in an answer by names. */
+export function withNames(
   answer: subjects.SubjectAnswer,
   { method }: ScenarioQuestion,
   names: Names,
-  world: World,
+  world: Pick<World, 'startedAt'>,
 ): GivenAnswer {
   if (answer.kind !== 'answered') return answer
   return { kind: 'answered', value: namedAnswer(method, answer.value, names, world) }

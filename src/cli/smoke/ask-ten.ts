@@ -4,7 +4,6 @@ import { type ScenarioRun, startScenarioRun } from '../../check/resolvers/scenar
 import { expectationOf } from '../../judge/expectation.ts'
 import { type GivenAnswer, judge } from '../../judge/judge.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
-import { answerText } from '../../report/answer-text.ts'
 import { type Style, styleFor } from '../../report/style.ts'
 import { scenario } from '../../scenario/builder.ts'
 import { questionText } from '../../scenario/narrative.ts'
@@ -15,7 +14,7 @@ import type { Breach } from '../../subject/protocol/outcome.ts'
 import { printable } from '../../subject/protocol/printable.ts'
 import type { Subject } from '../../subject/subject.ts'
 import { io } from '../io.ts'
-import { type AnswerTally, openNote, print } from '../print.ts'
+import { type AnswerTally, givenText, print, printedAnswer, tallyOf } from '../print.ts'
 
 const DAYS_OF_PROMOTION = 3
 
@@ -38,7 +37,7 @@ const smokeScenario: Scenario = scenario('smoke/ten-questions', 'A vault, a fact
 /** Runs the smoke scenario and prints each answer on a line. Stops when `signal` aborts. */
 export async function askTen(network: TestNetwork, subject: Subject, signal: AbortSignal): Promise<AnswerTally> {
   const run = await startScenarioRun(network, smokeScenario)
-  const tally: AnswerTally = { right: 0, open: 0, wrong: 0, skipped: 0 }
+  const tally = tallyOf([])
   for (const step of smokeScenario.steps) {
     await run.runStep(step)
     if (step.do !== 'ask') continue
@@ -52,50 +51,29 @@ export async function askTen(network: TestNetwork, subject: Subject, signal: Abo
 
 async function askOne(
   { proxies }: TestNetwork,
-  run: ScenarioRun,
+  { world, executor }: ScenarioRun,
   subject: Subject,
-  asked: Ask['questions'][number],
+  question: Ask['questions'][number],
   style: Style,
 ): Promise<keyof AnswerTally> {
-  const expected = expectationOf(run.world, asked)
-  const { world, executor } = run
-  const { given, recorded } = await askQuestion(subject, asked, { names: executor.addressBook, world, proxies })
-  const judged = judge(asked.method, expected, given, 'deployment')
-  const { verdict } = judged
-  const line = `${questionText(asked)} → ${givenText(given)}`
-  if (verdict === 'skipped') {
-    print(style.dim(`  - ${line}`))
-    return 'skipped'
-  }
-  const open = openNote({ verdict: judged, given, expected })
-  if (open !== undefined) {
-    print(`  ${style.warn('~')} ${line}, ${open}`)
-    return 'open'
-  }
-  if (verdict === 'passed') {
-    print(`  ${style.good('✓')} ${line}`)
-    return 'right'
-  }
-  print(`  ${style.bad('✗')} ${line}, expected ${answerText(expected.value)}`)
-  const { requests } = recorded
-  const note = answerNote({ world, question: asked, expected, given, verdict: judged, requests })
-  if (note !== undefined) print(`      ${note}`)
-  if (given.kind === 'errored' && given.breach) for (const row of breachText(given.breach)) print(`      ${row}`)
-  return 'wrong'
+  const expected = expectationOf(world, question)
+  const { given, recorded } = await askQuestion(subject, question, { names: executor.addressBook, world, proxies })
+  const verdict = judge(question.method, expected, given, 'deployment')
+  const { outcome, mark, open, right } = printedAnswer({ verdict, given, expected }, style)
+  const line = `${questionText(question)} → ${outcomeText(given)}`
+  const after = { right: '', open: `, ${open}`, wrong: `, expected ${right}`, skipped: '' }
+  print(outcome === 'skipped' ? style.dim(`  - ${line}`) : `  ${mark} ${line}${after[outcome]}`)
+  if (outcome !== 'wrong') return outcome
+  const note = answerNote({ world, question, expected, given, verdict, requests: recorded.requests })
+  const breach = given.kind === 'errored' && given.breach ? breachText(given.breach) : []
+  for (const row of [...(note === undefined ? [] : [note]), ...breach]) print(`      ${row}`)
+  return outcome
 }
 
-/** Formats the outcome of a question; the violation itself follows on separate lines. */
-function givenText(given: GivenAnswer): string {
-  switch (given.kind) {
-    case 'answered':
-      return answerText(given.value)
-    case 'refused':
-      return `refused: ${given.reason}`
-    case 'errored':
-      return given.breach ? 'protocol violation' : given.reason
-    case 'skipped':
-      return 'not declared'
-  }
+/** Formats an answer; a protocol violation itself follows on separate lines. */
+function outcomeText(given: GivenAnswer): string {
+  if (given.kind === 'errored' && given.breach) return 'protocol violation'
+  return given.kind === 'refused' ? `refused: ${given.reason}` : givenText(given)
 }
 
 /** Number of characters to show before and after the error. */
