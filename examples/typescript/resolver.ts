@@ -8,7 +8,7 @@ const abi = parseAbi([
   'event ContractRegistered(address indexed contractAddress, address indexed agreementAddress)',
   'struct Account { string accountAddress; uint8 childContractScope; }',
   'struct BountyTerms { uint256 bountyPercentage; uint256 bountyCapUsd; bool retainable; uint8 identity; string diligenceRequirements; uint256 aggregateBountyCapUsd; }',
-  'function getDetails() view returns ((string protocolName, (string name, string contact)[] contactDetails, (string assetRecoveryAddress, Account[] accounts, string caip2ChainId)[] chains, BountyTerms bountyTerms, string agreementURI))',
+  'function getDetails() view returns ((string protocolName, (string name, string contact)[] contactDetails, (string assetRecoveryAddress, Account[] accounts, string caip2ChainId)[] chains, BountyTerms bountyTerms, bytes agreementURI))',
   'function getCantChangeUntil() view returns (uint256)',
 ])
 type Frame = { type: string; from: Address | null; to?: Address; error?: string; calls?: Frame[] }
@@ -104,7 +104,8 @@ export default function create({ rpcUrl, contracts, chainId, deploymentBlock }: 
     const commitmentDeadline = Number(await read(agreement).getCantChangeUntil({ blockNumber }))
     const caps = { bountyCapUsd: `${bountyCapUsd}`, aggregateBountyCapUsd: `${aggregateBountyCapUsd}` }
     const bounty = { bountyPercentage: Number(bountyPercentage), ...caps, retainable, identityRequirement }
-    const terms = { agreement, ...bounty, agreementURI, commitmentDeadline }
+    const uri = Buffer.from(agreementURI.slice(2), 'hex').toString() // As a string, viem drops a byte order mark.
+    const terms = { agreement, ...bounty, agreementURI: uri, commitmentDeadline }
     return { binding, isAttackable, timeRemaining: since > 0n ? Math.max(0, left) : null, terms }
   }
 

@@ -57,6 +57,7 @@ const documents = [
   ['zero', ZERO],
   ['unseen', UNSEEN],
   ['reserved', 'constructor'],
+  ['marked', '\ufeffipfs://marked'],
 ] as const
 
 /** Agreements with these caps, which are asked for. */

@@ -1,8 +1,16 @@
-import type { ContractFunctionName, ContractFunctionReturnType, EncodeFunctionDataParameters } from 'viem'
-import { type Abi, type Address, decodeFunctionResult, type Hash, type Hex } from 'viem'
+import type {
+  Abi,
+  Address,
+  ContractFunctionName,
+  ContractFunctionReturnType,
+  EncodeFunctionDataParameters,
+  Hash,
+  Hex,
+} from 'viem'
 import { encodeCall } from '../chain/abi/encode-call.ts'
 import type { JsonRpc } from '../explorer/index.ts'
 import { InternalError } from '../platform/errors.ts'
+import { decodeResult } from '../rpc/decode-result.ts'
 import { type Header, headerCall, hex, readHeader } from '../rpc/header.ts'
 import { NodeRefusedError } from '../rpc/node-refused.ts'
 import { bytes, type Shape, wholeNumber } from '../rpc/shapes.ts'
@@ -71,7 +79,7 @@ export function openView(node: Node, block: Header): View {
       const call = { to, data: encodeCall(what as unknown as EncodeFunctionDataParameters) }
       const result = await atBlock('eth_call', call, bytes)
       try {
-        return decodeFunctionResult({ ...what, data: result } as never) as never
+        return decodeResult({ ...what, data: result } as never) as never
       } catch (cause) {
         const facts = { contract: to, function: what.functionName, block: block.number }
         const next = 'check the address of the attack registry, and that it was deployed at that block'

@@ -37,9 +37,10 @@ export function encodeCall<name extends Read>(functionName: name, args: Argument
 /** Throws where the data does not match the function's return type. */
 export function decodeResult<name extends Read>(functionName: name, data: Hex): Returned<name> {
   const [item] = functions.get(functionName) ?? []
-  return decodeFunctionResult({
-    abi: [item],
-    functionName,
-    data,
-  } as unknown as DecodeFunctionResultParameters) as Returned<name>
+  const decode = (abi: unknown) =>
+    decodeFunctionResult({ abi: [abi], functionName, data } as unknown as DecodeFunctionResultParameters)
+  if (item?.outputs[0].type !== 'string') return decode(item) as Returned<name>
+  // A string as its bytes, which are encoded alike: viem drops a byte order mark.
+  const bytes = decode({ ...item, outputs: [{ type: 'bytes' }] }) as Hex
+  return Buffer.from(bytes.slice(2), 'hex').toString() as Returned<name>
 }

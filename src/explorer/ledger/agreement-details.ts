@@ -1,5 +1,6 @@
-import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { agreement } from '../../artifacts/index.ts'
+import { decodeResult } from '../../rpc/decode-result.ts'
 import type { RpcCall } from '../../rpc/header.ts'
 
 /** An entry of an agreement's scope on this chain. `childContractScope`: 0 None, 1 ExistingOnly, 2 All, 3 FutureOnly. */
@@ -42,7 +43,7 @@ export const detailsCall = (to: Address, block: number): RpcCall => ({
  * @param chainId the chain whose entries are the covered accounts.
  */
 export function decodeDetails(result: Hex, chainId: number): IndexedDetails {
-  const { bountyTerms, chains, ...details } = decodeFunctionResult({ abi, functionName: 'getDetails', data: result })
+  const { bountyTerms, chains, ...details } = decodeResult({ abi, functionName: 'getDetails', data: result })
   const { identity, ...terms } = bountyTerms
   const isHere = ({ caip2ChainId }: { caip2ChainId: string }) => caip2ChainId === `eip155:${chainId}`
   return {

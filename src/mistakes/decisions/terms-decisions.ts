@@ -72,4 +72,5 @@ export const termDecisions: Decisions = {
   'document-without-query': document((uri) => uri.replace(/[?#].*$/, '')),
   'document-as-ascii': document((uri) => uri.replace(/[^ -~]/g, '')),
   'document-trimmed': document((uri) => uri.trim()),
+  'document-without-mark': document((uri) => uri.replace(/^\ufeff/, '')),
 }

@@ -99,6 +99,7 @@ import { encodeCall, decodeResult } from './call.ts'`),
   'document-without-query': document("agreementURI.replace(/[?#].*$/, '')"),
   'document-as-ascii': document("agreementURI.replace(/[^ -~]/g, '')"),
   'document-trimmed': document('agreementURI.trim()'),
+  'document-without-mark': document("agreementURI.replace(/^\\ufeff/, '')"),
   'document-required': document("agreementURI || (() => { throw new Error('no document') })()"),
   'diligence-as-document': document('bounty.diligenceRequirements || agreementURI'),
   'window-of-32-bits': at('terms.ts', 'secondsOf(cantChangeUntil').replace(

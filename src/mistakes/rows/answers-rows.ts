@@ -69,6 +69,7 @@ export const answers = {
   'document-without-query': "TERM-2: drops query and fragment from the document's location",
   'document-as-ascii': "TERM-2: drops what is not ASCII from the document's location",
   'document-trimmed': "TERM-2: drops the spaces around the document's location",
+  'document-without-mark': "TERM-2: drops a byte order mark at the start of the document's location",
   'document-required': 'TERM-2: refuses terms without a document',
   'diligence-as-document': 'TERM-2: takes the diligence text, where there is one, as the document',
   'document-of-the-first-window': 'TERM-2: keeps the document of a commitment window, and uses it in the next window',

@@ -1,7 +1,8 @@
-import { type Address, type ContractFunctionReturnType, decodeFunctionResult, type Hex, zeroAddress } from 'viem'
+import { type Address, type ContractFunctionReturnType, type Hex, zeroAddress } from 'viem'
 import { agreement, attackRegistry } from '../../artifacts/index.ts'
 import { encodeCall } from '../../chain/abi/encode-call.ts'
 import type { JsonRpc } from '../../explorer/index.ts'
+import { decodeResult } from '../../rpc/decode-result.ts'
 import { hex, type RpcCall } from '../../rpc/header.ts'
 import { NodeRefusedError } from '../../rpc/node-refused.ts'
 import { readBytes } from './read-bytes.ts'
@@ -89,7 +90,7 @@ export async function moderatorAt(node: JsonRpc, registry: Address, block: numbe
   const { abi } = attackRegistry
   const functionName = 'getRegistryModerator'
   const [data = '0x'] = await readBytes(node, [call(registry, encodeCall({ abi, functionName }), block)])
-  return decodeFunctionResult({ abi, functionName, data })
+  return decodeResult({ abi, functionName, data })
 }
 
 /** The owners whose agreements can be requested for contracts, as of a block; none for one that the official deployer did not make. */
@@ -106,7 +107,7 @@ export async function authorizedOwnersAt(
   const answers = await readBytes(node, calls)
   return new Map(
     contracts.flatMap((contract, index): [Address, Address][] => {
-      const owner = decodeFunctionResult({ abi, functionName, data: answers[index] ?? '0x' })
+      const owner = decodeResult({ abi, functionName, data: answers[index] ?? '0x' })
       return owner === zeroAddress ? [] : [[contract, owner]]
     }),
   )
@@ -124,13 +125,13 @@ function decode([details, owner, pendingOwner, until, scope, info = '0x']: Hex[]
     pendingOwner: decodeOwn('pendingOwner', pendingOwner),
     cantChangeUntil: decodeOwn('getCantChangeUntil', until),
     scope: decodeOwn('getBattleChainScopeAddresses', scope),
-    info: decodeFunctionResult({ abi: attackRegistry.abi, functionName: 'getAgreementInfo', data: info }),
+    info: decodeResult({ abi: attackRegistry.abi, functionName: 'getAgreementInfo', data: info }),
   }
 }
 
 type Own = (typeof own)[number]
 
 function decodeOwn<Name extends Own>(functionName: Name, data: Hex = '0x') {
-  const decoded: unknown = decodeFunctionResult({ abi: agreement.abi, functionName: functionName as Own, data })
+  const decoded: unknown = decodeResult({ abi: agreement.abi, functionName: functionName as Own, data })
   return decoded as ContractFunctionReturnType<typeof agreement.abi, 'view', Name>
 }

@@ -1,9 +1,10 @@
-import { type Abi, type Address, decodeFunctionResult, getAddress, type Hex, isAddress, isHex, zeroAddress } from 'viem'
+import { type Abi, type Address, getAddress, type Hex, isAddress, isHex, zeroAddress } from 'viem'
 import { encodeCall } from '../../../chain/abi/encode-call.ts'
 import { decodeRevert, type RevertReason } from '../../../chain/execute/revert-reason.ts'
 import type { RpcRequest } from '../../../chain/rpc/rpc.ts'
 import { RpcError } from '../../../chain/rpc/rpc-error.ts'
 import type { Name } from '../../../model/action.ts'
+import { decodeResult } from '../../../rpc/decode-result.ts'
 import type { ContractRuleId } from '../contract-rules.ts'
 import type { ContractDifference } from '../difference.ts'
 
@@ -77,7 +78,7 @@ const isMissing = (answer: unknown) => answer === '0x' || (answer instanceof Rpc
 
 function decode(abi: Abi, functionName: string, answer: unknown): { value: unknown } | undefined {
   try {
-    return { value: decodeFunctionResult({ abi, functionName, data: answer as Hex }) }
+    return { value: decodeResult({ abi, functionName, data: answer as Hex }) }
   } catch {
     return undefined
   }
