@@ -131,6 +131,10 @@ const commands: Record<string, [usage: string, description: string, load: () => 
   ],
 }
 
+/** Rewrites an error of Commander as harborcheck's own errors are written. */
+const inOurStyle = (text: string) =>
+  text.replace(/^error: /, 'harborcheck: ').replace(/\n\(Did you mean (.*)\?\)/s, '\n  did you mean  $1')
+
 /** The commands that the working folder's configuration names a subject and options for. */
 const configured = ['test', 'campaign', 'exhaust', 'smoke']
 
@@ -144,16 +148,20 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
   const program = new Command('harborcheck')
     .description('Tells whether a program resolves Safe Harbor binding agreements correctly, on a real local chain.')
     .version(version)
-    .showHelpAfterError('(harborcheck --help shows every command)')
+    .showHelpAfterError('  → harborcheck --help shows every command')
     .configureHelp({ ...shortHelp, subcommandTerm: usageOf })
     .exitOverride()
-    .configureOutput({ writeOut: (text) => io().stdout.write(text), writeErr: (text) => io().stderr.write(text) })
+    .configureOutput({
+      writeOut: (text) => io().stdout.write(text),
+      writeErr: (text) => io().stderr.write(text),
+      outputError: (text, write) => write(inOurStyle(text)),
+    })
     .addHelpText('after', example('harborcheck test ./my-resolver.ts'))
   for (const [name, [, description, load]] of Object.entries(commands)) {
     const command = program
       .command(name)
       .description(description)
-      .showHelpAfterError(`(harborcheck ${name} --help shows its arguments and options)`)
+      .showHelpAfterError(`  → harborcheck ${name} --help shows its arguments and options`)
     if (words.includes(name)) (await load()).command(command)
     if (configured.includes(name))
       command.hook('preAction', async (_, action) => (await import('./config-file.ts')).applyConfig(action))

@@ -131,7 +131,7 @@ export function command(world: Command): void {
       world
         .command(name)
         .description(description)
-        .showHelpAfterError(`(harborcheck world ${name} --help shows its arguments and options)`),
+        .showHelpAfterError(`  → harborcheck world ${name} --help shows its arguments and options`),
     )
 }
 
