@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
+import { cut } from '../platform/words.ts'
 import { UnusableAnswerError } from './node-refused.ts'
 
 /** Reads a part of a node's answer. Throws UnusableAnswerError if the part does not fit. */
@@ -71,6 +72,5 @@ const SHOWN = 40
 function shortText(part: unknown): string {
   if (Array.isArray(part)) return 'a list'
   if (typeof part === 'object' && part !== null) return 'an object'
-  const text = JSON.stringify(part) ?? 'nothing'
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+  return cut(JSON.stringify(part) ?? 'nothing', SHOWN)
 }

@@ -4,6 +4,7 @@ import { type Fault, faultKinds } from '../model/fault.ts'
 import { nodeText } from '../model/node.ts'
 import type { Question } from '../model/question.ts'
 import { type LostEventKind, type Quirk, quirks } from '../model/quirk.ts'
+import { plural } from '../platform/words.ts'
 import type { Network } from './network-steps.ts'
 import {
   type DeadlineName,
@@ -98,14 +99,14 @@ export function questionText(question: Question & Pick<ScenarioQuestion, 'spelli
 function faultText({ source, kind, requests, after = 0, path, method, contractFunction }: Fault): string {
   const what = contractFunction ?? method ?? (path === undefined ? undefined : `paths with ${path}`)
   const of = what === undefined ? '' : `, of ${what}`
-  const often = requests === undefined ? '' : `, for ${requests} ${requests === 1 ? 'request' : 'requests'}`
-  const later = after === 0 ? '' : `, after ${after} ${after === 1 ? 'request' : 'requests'} without a fault`
+  const often = requests === undefined ? '' : `, for ${plural(requests, 'request')}`
+  const later = after === 0 ? '' : `, after ${plural(after, 'request')} without a fault`
   return `the ${source} fails: ${faultKinds[kind]}${of}${often}${later}`
 }
 
 function quirkText({ kind, blocks, seconds, events }: Quirk): string {
   const far = [
-    ...(blocks === undefined ? [] : [`${blocks} ${blocks === 1 ? 'block' : 'blocks'}`]),
+    ...(blocks === undefined ? [] : [plural(blocks, 'block')]),
     ...(seconds === undefined ? [] : [durationText(seconds)]),
     ...(events === undefined ? [] : [lossTexts[events]]),
   ]

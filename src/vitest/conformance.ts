@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, type TestContext, test } from 'vitest'
 import { catalogue } from '../cases/index.ts'
 import { selectCases } from '../check/resolvers/select-cases.ts'
 import { HarborcheckError, InternalError, SubjectError, UsageError } from '../platform/errors.ts'
+import { plural } from '../platform/words.ts'
 import { topicOf } from '../report/junit.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { type OwnScenarios, readScenarioFiles } from '../scenario/scenario-files.ts'
@@ -97,7 +98,7 @@ async function declareAll(
   }
   const { runs, seed } = settings
   if (runs > 0) {
-    const title = `${runs} generated ${runs === 1 ? 'scenario' : 'scenarios'} (seed ${seed})`
+    const title = `${plural(runs, 'generated scenario')} (seed ${seed})`
     test(title, NO_LIMIT, (context) => renderErrors(() => runGeneratedScenarios(run, context)))
   }
   if (run.knownFailing?.entries.some((entry) => entry.rule !== undefined))

@@ -1,4 +1,4 @@
-import { durationText } from '../../model/duration.ts'
+import { dateText, durationText } from '../../model/duration.ts'
 import type { AgreementView, ContractView, WorldView } from '../../view/world-view.ts'
 
 /** Number of rows to print per table; `--json` prints all. */
@@ -6,9 +6,8 @@ const MAX_ROWS = 200
 
 /** Formats a world: agreements with states and deadlines, contracts with their binding agreement. */
 export function worldText({ title, now, block, startedAt, agreements, contracts }: WorldView): string {
-  const time = new Date(now * 1_000).toISOString().replace('.000Z', 'Z')
   const parts = [
-    `${title}\nblock ${block}, ${time} (${now}), ${durationText(now - startedAt)} after the start`,
+    `${title}\nblock ${block}, ${dateText(now)} (${now}), ${durationText(now - startedAt)} after the start`,
     table(
       'Agreements',
       agreements.map((agreement) => agreementRow(agreement, now)),

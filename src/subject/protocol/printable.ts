@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { escapeControls } from '../../platform/escape-controls.ts'
+import { cut } from '../../platform/words.ts'
 
 /** The most characters of a subject's text that are shown. */
 export const quoteLimit = 500
@@ -10,8 +11,7 @@ export const quoteLimit = 500
  */
 export function printable(text: string, limit = quoteLimit): string {
   // Cutting first bounds the work, however long the text is. Colour codes then count as characters.
-  const cut = text.length > limit ? `${text.slice(0, limit)}…` : text
-  return escapeControls(stripVTControlCharacters(cut)).replaceAll('\n', '\\u{a}')
+  return escapeControls(stripVTControlCharacters(cut(text, limit))).replaceAll('\n', '\\u{a}')
 }
 
 /**

@@ -1,7 +1,6 @@
 import { durationText } from '../../../model/duration.ts'
 import { rules as allRules } from '../../../model/rules.ts'
 import { plural } from '../../../platform/words.ts'
-import { answerText } from '../../../report/answer-text.ts'
 import {
   type Case,
   type Cell,
@@ -14,9 +13,10 @@ import {
   type TerminalOptions,
   type Word,
 } from '../../../report/check-report.ts'
-import { openCount, openText } from '../../../report/open-text.ts'
+import { openCount } from '../../../report/open-text.ts'
 import type { Style } from '../../../report/style.ts'
 import { questionText, withNetwork } from '../../../scenario/narrative.ts'
+import { givenOf, rightText } from '../../resolvers/report/judged-question.ts'
 import {
   type CaseRow,
   type ComparedSide,
@@ -217,10 +217,12 @@ function caseOf(disagreement: Disagreement, count: number): Case {
   const { scenario, found, at, network, question, expected, because, sides } = disagreement
   const asked = withNetwork(questionText(question), network)
   const given = sides.map((side) => givenBy(side, expected)) as [Given, ...Given[]]
-  const worst = sides.map(wordOf).toSorted((a, b) => severities.indexOf(a) - severities.indexOf(b))[0] as Word
+  const worst = given
+    .map(({ word }) => word)
+    .toSorted((a, b) => severities.indexOf(a) - severities.indexOf(b))[0] as Word
   const params = question.method === 'targets' ? {} : { contract: question.contract }
   const place = { at, network }
-  const right = expected === 'refused' ? 'a refusal' : answerText(expected)
+  const right = rightText(expected)
   const says = given.map(({ by, text, word }) => `${by} says ${text} (${word})`).join(', ')
   return {
     id: scenario.id,
@@ -250,18 +252,8 @@ function caseOf(disagreement: Disagreement, count: number): Case {
 
 const severities: readonly Word[] = ['unsafe', 'missed', 'errored', 'refused', 'open', 'right']
 
-function wordOf({ verdict, severity, open }: ComparedSide): Word {
-  if (verdict === 'passed') return open ? 'open' : 'right'
-  return verdict === 'failed' ? (severity ?? 'missed') : verdict
-}
-
-/** A subject's answer with its verdict. */
+/** A subject's answer with its verdict: `right`, not `passed`, beside those of others. */
 function givenBy(side: ComparedSide, expected: Disagreement['expected']): Given {
-  const { key: by, answer } = side
-  const rest = { by, word: wordOf(side), note: openText({ ...side, expected }) }
-  for (const kind of ['refused', 'errored'] as const) {
-    if (typeof answer === 'object' && answer !== null && kind in answer)
-      return { ...rest, kind, text: String((answer as Record<string, unknown>)[kind]) }
-  }
-  return { ...rest, kind: 'answered', text: answerText(answer) }
+  const given = givenOf({ ...side, expected })
+  return { ...given, by: side.key, word: given.word === 'passed' ? 'right' : given.word }
 }

@@ -14,6 +14,8 @@ import { eitherText, injectionsText, injectionText } from './race-text.ts'
 import type { CaseReport } from './run-report.ts'
 import { targetsDifference } from './targets-difference.ts'
 
+type GivenQuestion = Pick<QuestionReport, 'answer' | 'expected' | 'verdict' | 'severity' | 'open'>
+
 /** A case of a resolver's run as every format shows it. */
 export function caseOf(report: CaseReport, scenario: Scenario | undefined): Case {
   const { id, title, level, rules, questions, reproduce } = report
@@ -42,7 +44,7 @@ function caseWord({ verdict, questions }: CaseReport): Word {
 }
 
 /** The verdict of a question, in a word. */
-function wordOf({ verdict, severity, open }: QuestionReport): Word {
+function wordOf({ verdict, severity, open }: GivenQuestion): Word {
   if (verdict === 'passed' && open) return 'open'
   return verdict === 'failed' ? (severity ?? 'missed') : verdict
 }
@@ -56,7 +58,7 @@ function judgedOf(question: QuestionReport): Judged {
     word: wordOf(question),
     expected: expectedText(question),
     because,
-    given: [{ ...answerOf(question), word: wordOf(question), note: open }],
+    given: [givenOf(question)],
     race: race && { change: race.at && `${injectionText(race.at)}; ${injectionsText(race)}` },
     differs: differences(question),
     habit,
@@ -76,18 +78,23 @@ function judgedOf(question: QuestionReport): Judged {
 }
 
 function expectedText({ expected, race }: QuestionReport): string {
-  if (race) return eitherText(race)
-  return expected === 'refused' ? 'a refusal' : answerText(expected)
+  return race ? eitherText(race) : rightText(expected)
 }
 
-/** The subject's answer, or why there is none. */
-function answerOf({ answer }: QuestionReport): Pick<Given, 'kind' | 'text' | 'log'> {
+/** The right answer as text. */
+export const rightText = (expected: QuestionReport['expected']): string =>
+  expected === 'refused' ? 'a refusal' : answerText(expected)
+
+/** The subject's answer, or why there is none, with its verdict. */
+export function givenOf(question: GivenQuestion): Given {
+  const { answer } = question
+  const judged = { word: wordOf(question), note: openText(question) }
   for (const kind of ['refused', 'errored', 'skipped'] as const) {
     if (typeof answer !== 'object' || answer === null || !(kind in answer)) continue
     const { [kind]: why, log } = answer as Record<string, string>
-    return { kind, text: String(why), log }
+    return { ...judged, kind, text: String(why), log }
   }
-  return { kind: 'answered', text: answerText(answer) }
+  return { ...judged, kind: 'answered', text: answerText(answer) }
 }
 
 /** How a wrong list of targets differs from the right one. A race has two right answers. */

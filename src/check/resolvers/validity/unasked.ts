@@ -3,6 +3,7 @@ import { readsNothing } from '../../../judge/habits.ts'
 import { shows } from '../../../mistakes/shows.ts'
 import type { QuestionMethod } from '../../../model/question.ts'
 import type { RuleId } from '../../../model/rules.ts'
+import { plural } from '../../../platform/words.ts'
 import type { CampaignReport, NotAsked } from '../report/run-report.ts'
 
 type Run = {
@@ -42,7 +43,7 @@ export function unasked(
 }
 
 const unjudgedText = (count: number) =>
-  `${count} ${count === 1 ? 'question' : 'questions'} could not be judged: the node or the explorer answered too late each time`
+  `${plural(count, 'question')} could not be judged: the node or the explorer answered too late each time`
 
 /** Explains why the generated scenarios did not test the subject; `undefined` if they did. */
 export function unaskedOf(
