@@ -3,7 +3,7 @@ import { InternalError, UsageError } from '../errors.ts'
 import { isShortage } from '../machine-failure.ts'
 
 /**
- * Reads a text file at a path that a user gave. Never waits for the writer of a pipe, and never reads without an end.
+ * Reads a text file, in UTF-8 or UTF-16, at a path that a user gave. Never waits for the writer of a pipe, and never reads without an end.
  * @param limit The most bytes.
  * @throws {UsageError} if the file is missing, is not a regular file, or has more bytes than `limit`.
  * @throws {InternalError} if the machine cannot open more files.
@@ -34,11 +34,17 @@ function readOpen(file: number, path: string, limit: number): string {
   for (;;) {
     const part = Buffer.alloc(65_536)
     const read = readSync(file, part)
-    if (read === 0) return Buffer.concat(parts).toString('utf8')
+    if (read === 0) return textOf(Buffer.concat(parts))
     parts.push(part.subarray(0, read))
     size += read
     if (size > limit) throw tooLarge(path, size, limit)
   }
+}
+
+/** Decodes UTF-8, or UTF-16 as PowerShell writes it, without the byte order mark. */
+function textOf(bytes: Buffer): string {
+  const isUtf16 = bytes[0] === 0xff && bytes[1] === 0xfe
+  return new TextDecoder(isUtf16 ? 'utf-16le' : 'utf-8').decode(bytes)
 }
 
 function tooLarge(path: string, bytes: number, limit: number): UsageError {
