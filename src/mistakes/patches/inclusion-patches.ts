@@ -139,5 +139,6 @@ async function created(view, agreement) {
   ],
   'cutoff-of-32-bits': timesCompared.replace('(deployed.timestamp >>> 0) <= (linked.timestamp >>> 0)'),
   'cutoff-of-31-bits': timesCompared.replace('(deployed.timestamp | 0) <= (linked.timestamp | 0)'),
+  'times-as-text': timesCompared.replace('deployed.timestamp.toString(16) <= linked.timestamp.toString(16)'),
   'blocks-as-text': timesCompared.replace('deployed.number.toString(16) <= linked.number.toString(16)'),
 }

@@ -14,6 +14,7 @@ export const children = {
     'CHILD-2 CHILD-4: takes a child to be as old as the first ContractRegistered event of its address',
   'existing-a-second-late': 'CHILD-2: includes under ExistingOnly a child made a second after the cutoff time',
   'cutoff-of-32-bits': "CHILD-2: compares the last 32 bits of a child's time and the cutoff time",
+  'times-as-text': "CHILD-2: compares a child's time and the cutoff time as hexadecimal text",
   'blocks-as-text': 'CHILD-2 CHILD-4: compares the blocks of a creation and a link as hexadecimal text',
   'denies-after-450-questions': 'CHILD-2 STATE-1: says that nothing can be attacked once it has answered 450 questions',
   'logs-of-256-blocks': 'CHILD-2 CHILD-5: reads the logs of the latest 256 blocks only',
