@@ -1,6 +1,6 @@
 import { createECDH } from 'node:crypto'
 import { type Address, type Hex, keccak256, stringToBytes } from 'viem'
-import { publicKeyToAddress } from 'viem/accounts'
+import { privateKeyToAddress, publicKeyToAddress } from 'viem/accounts'
 
 /** An externally owned account for local chains only: anybody can compute its key. */
 export type Account = { address: Address; privateKey: Hex }
@@ -20,10 +20,20 @@ export function accountOf(label: string): Account {
   return account
 }
 
-const curve = createECDH('secp256k1')
+const curve = openCurve()
 
-/** Uses Node's own curve. viem computes a table for its curve, which would take a tenth of a second of every start. */
+/** Opens Node's own curve. Bun does not have it. */
+function openCurve() {
+  try {
+    return createECDH('secp256k1')
+  } catch {
+    return undefined
+  }
+}
+
+/** Prefers Node's curve: viem computes a table for its own, which would take a tenth of a second of every start. */
 function addressOf(privateKey: Hex): Address {
+  if (!curve) return privateKeyToAddress(privateKey)
   curve.setPrivateKey(privateKey.slice(2), 'hex')
   return publicKeyToAddress(`0x${curve.getPublicKey('hex')}`)
 }
