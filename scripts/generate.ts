@@ -6,9 +6,8 @@ import { writeFirstCases } from './generate/first-cases.ts'
 import { generateFixtures } from './generate/fixtures.ts'
 import { generatePagePicture } from './generate/page-picture.ts'
 import { rulesPage } from './generate/rules-page.ts'
-import { generateTranscripts } from './generate/transcripts.ts'
 
-/** What can be generated, in this order. The last two run the built command. */
+/** What can be generated, in this order. The last one runs the built command. */
 const generators: Record<string, () => Promise<unknown>> = {
   // src/generate/steering/choices.ts and src/generate/steering/reachable.json
   choices: () => import('./choices.ts'),
@@ -20,7 +19,6 @@ const generators: Record<string, () => Promise<unknown>> = {
   contracts: () => writePage('contracts', contractsPage()),
   // docs/coverage.md, which is not committed
   coverage: () => import('./coverage-page.ts'),
-  transcripts: async () => writePage('transcripts', await generateTranscripts()),
   // docs/images/page.png
   picture: generatePagePicture,
 }
