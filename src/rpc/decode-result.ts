@@ -1,18 +1,23 @@
-import { type AbiFunction, type AbiParameter, decodeAbiParameters, type decodeFunctionResult } from 'viem'
+import { type AbiFunction, type AbiParameter, decodeAbiParameters, type decodeFunctionResult, type Hex } from 'viem'
 
 type Parameter = AbiParameter & { components?: readonly Parameter[] }
 
-/**
- * Decodes what a function returns. Unlike viem's function, it keeps a byte order mark at the start of a string: it decodes
- * strings as bytes, which are encoded alike.
- */
+/** Decodes what a function returns, as {@link decodeValues} does. */
 export const decodeResult = (({ abi, functionName, data }) => {
   const isCalled = (item: { type: string; name?: string }) => item.type === 'function' && item.name === functionName
   const { outputs } = (abi as readonly AbiFunction[]).find(isCalled) as AbiFunction
-  const values = decodeAbiParameters(outputs.map(stringAsBytes), data) as readonly unknown[]
-  const decoded = outputs.map((output, index) => bytesAsString(output, values[index]))
+  const decoded = decodeValues(outputs, data)
   return decoded.length > 1 ? decoded : decoded[0]
 }) as typeof decodeFunctionResult
+
+/**
+ * Decodes values. Unlike viem's function, it keeps a byte order mark at the start of a string: it decodes strings as bytes,
+ * which are encoded alike.
+ */
+export function decodeValues(parameters: readonly Parameter[], data: Hex): unknown[] {
+  const values = decodeAbiParameters(parameters.map(stringAsBytes), data) as readonly unknown[]
+  return parameters.map((one, index) => bytesAsString(one, values[index]))
+}
 
 const stringAsBytes = ({ type, components, ...rest }: Parameter): Parameter => ({
   ...rest,

@@ -111,7 +111,7 @@ test('audit counts by the later clock, and answers that are right by either cloc
   machineIsAt(end - 10 * MINUTE)
   const soon = await command('audit', node.url, '--store', join(folder, 'soon'))
   expect(soon.stdout).toMatch(/\nnow 2001-.*, by this machine's clock: no block for 2 d 22 h 50 min\n/)
-  expect(soon.stdout).toMatch(/ {2}10 min left, PROMOTION_REQUESTED \(/)
+  expect(soon.stdout).toMatch(/ {2}PROMOTION_REQUESTED until \S+ \(10 min\), "/)
   machineIsAt(end + MINUTE)
   const { deploymentBlock, attackRegistry } = network.chain.deployment
   const answering = (name: string, isVault: boolean) => ({

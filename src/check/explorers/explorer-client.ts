@@ -28,6 +28,8 @@ export type ExplorerClientOptions = {
   path: string
   /** Milliseconds for one exchange, including the whole body. */
   timeout: number
+  /** Whether the explorer's process is stopped: such a second does not count. Default: never. */
+  isStopped?: (() => boolean) | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -47,6 +49,7 @@ export function createClient({
   shown = base,
   path: segment,
   timeout,
+  isStopped,
   signal,
 }: ExplorerClientOptions): ExplorerClient {
   const pool = openPool(base)
@@ -61,7 +64,7 @@ export function createClient({
     const route = routeOf(path)
     const limit = (slow.get(route) ?? 0) >= SLOW_ROUTE.timeouts ? Math.min(timeout, SLOW_ROUTE.limit) : timeout
     requests += 1
-    const options = { timeout: limit, maxBytes: MAX_BODY_BYTES, ...(signal && { signal }) }
+    const options = { timeout: limit, isHeld: isStopped, maxBytes: MAX_BODY_BYTES, ...(signal && { signal }) }
     try {
       const { pathname, search } = new URL(`${base}/${segment}${path}`)
       const answer = await exchange(pool, { method: 'GET', path: pathname + search, headers }, options)

@@ -91,7 +91,10 @@ async function openPlace(worker: number, options: PlaceOptions): Promise<OpenPla
     return {
       place: {
         network,
-        client: createClient({ url: explorer.url, shown, path, timeout: options.timeout * 1_000, signal }),
+        client: createClient({
+          ...{ url: explorer.url, shown, path, timeout: options.timeout * 1_000, signal },
+          isStopped: () => explorer.isStopped?.() === true,
+        }),
         own: createClient({ url: network.explorer.url, path, timeout: OWN_TIMEOUT }),
         isGone: () => endText(explorer.isGone(), explorer.log()),
         ...(restart && {

@@ -18,6 +18,8 @@ export type HttpRequest = {
 export type ExchangeOptions = {
   /** Milliseconds within which the whole answer must be there. */
   timeout: number
+  /** Whether to hold the limit, as of {@link startAnswerTimer}. Default: never. */
+  isHeld?: (() => boolean) | undefined
   /** The longest body that is read, in bytes. Default: any. */
   maxBytes?: number
   /**
@@ -72,10 +74,10 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   async send(pool: Dispatcher, request: HttpRequest): Promise<HttpAnswer> {
-    const { timeout, signal } = this.#options
+    const { timeout, isHeld, signal } = this.#options
     const abort = () => this.#fail(signal?.reason)
     const late = () => this.#fail(new LateAnswerError(`no answer within ${timeout / 1_000} s`))
-    const stopTimer = startAnswerTimer(timeout, late)
+    const stopTimer = startAnswerTimer(timeout, late, isHeld)
     signal?.addEventListener('abort', abort)
     try {
       return await new Promise<HttpAnswer>((resolve, reject) => {

@@ -8,6 +8,7 @@ import {
   chainSafeHarborRegistry,
 } from '../../../artifacts/index.ts'
 import type { Log } from '../../../chain/mine.ts'
+import { decodeValues } from '../../../rpc/decode-result.ts'
 import { type NameOfAddress, textOf } from '../read/reading.ts'
 import { ANY_SALT, type EventText, event } from './event-text.ts'
 
@@ -32,7 +33,11 @@ function textOfLog({ topics, data }: Log, nameOf: NameOfAddress): EventText | un
   if (!item) return undefined
   try {
     const { args } = decodeEventLog({ abi: [item], topics, data })
-    const texts = item.inputs.map(({ name = '' }) => textOf(Object(args)[name], nameOf))
+    const inData = item.inputs.filter(({ indexed }) => !indexed)
+    const values = decodeValues(inData, data)
+    const texts = item.inputs.map((input) =>
+      textOf(input.indexed ? Object(args)[input.name ?? ''] : values[inData.indexOf(input)], nameOf),
+    )
     // Which salt an official deployer tells, the caller's or one of its own, is not said.
     return event(
       item.name,
