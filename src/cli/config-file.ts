@@ -16,12 +16,12 @@ type Config = { file: string; values: z.infer<typeof config> }
 const modules = ['ts', 'mts', 'js', 'mjs'].map((ending) => `harborcheck.config.${ending}`)
 const JSON_FILE = 'harborcheck.config.json'
 
-/** The options that name a subject, too. */
-const ofSubject = ['command', 'url', 'attach', 'forge']
+/** The options that name a subject. */
+const subjectOptions = ['command', 'url', 'attach', 'forge']
 
 /**
- * Gives a command the subject and the options that the working folder's configuration names and the command line does not: of
- * `harborcheck.config.ts`, `.js` or `.json`, or of the member `harborcheck` in package.json.
+ * Sets the subject and the options that the working folder's configuration names and the command line does not. It stands in
+ * `harborcheck.config.ts`, `.js` or `.json`, or in the member `harborcheck` in package.json.
  * @throws {UsageError} if there are two configurations, or one is malformed or has a value that its option cannot have.
  */
 export async function applyConfig(command: CommandUnknownOpts): Promise<void> {
@@ -30,14 +30,14 @@ export async function applyConfig(command: CommandUnknownOpts): Promise<void> {
   const { file, values } = found
   const { subject, ...options } = values
   const isGiven = (name: string) => !['default', undefined].includes(command.getOptionValueSource(name))
-  const isNamed = command.processedArgs[0] !== undefined || ofSubject.some(isGiven)
+  const hasSubject = command.processedArgs[0] !== undefined || subjectOptions.some(isGiven)
   for (const [name, value] of Object.entries(options)) {
     const option = command.options.find((one) => one.attributeName() === name)
     if (!option && command.name() === 'test') throw unknownOption(file, name, command)
-    if (option && !isGiven(name) && !(isNamed && ofSubject.includes(name)))
-      command.setOptionValueWithSource(name, parsed(option, value, { file, name }), 'config')
+    if (option && !isGiven(name) && !(hasSubject && subjectOptions.includes(name)))
+      command.setOptionValueWithSource(name, parseValue(option, value, { file, name }), 'config')
   }
-  if (subject !== undefined && !isNamed) command.processedArgs[0] = String(subject)
+  if (subject !== undefined && !hasSubject) command.processedArgs[0] = String(subject)
 }
 
 async function readConfig(): Promise<Config | undefined> {
@@ -74,8 +74,8 @@ const unknownOption = (file: string, name: string, { options }: CommandUnknownOp
     },
   })
 
-/** The value of an option, read as from the command line. A flag has true or false. */
-function parsed(
+/** Parses a value as the command line does. A flag takes true or false. */
+function parseValue(
   option: Option,
   value: Config['values'][string],
   { file, name }: { file: string; name: string },

@@ -94,7 +94,7 @@ export const option = {
       choices: levels,
       default: 'deployment',
     },
-    filter: parsed('<glob>', 'run only these cases: a topic, or "*/router-*"; may be repeated', parse.anyOf),
+    filter: parsed('<glob>', 'run only these cases: a topic, or "*/router-*"; may be repeated', parse.joinGlobs),
     rule: text('<id>', 'run only cases about this rule, such as BIND-3'),
     scenarios: parsed('<glob>', 'your own scenario files, too; may be repeated', parse.several),
     scenario: text('<case>', 'play this alone: id of a case, or a scenario file'),

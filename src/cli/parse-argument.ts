@@ -108,7 +108,8 @@ export function redisUrl(text: string): string {
 }
 
 /** Joins the globs of an option that can be given several times to one that matches what any of them does. */
-export const anyOf = (glob: string, before?: string): string => (before === undefined ? glob : `{${before},${glob}}`)
+export const joinGlobs = (glob: string, before?: string): string =>
+  before === undefined ? glob : `{${before},${glob}}`
 
 /** Collects the arguments of an option that can be given several times. */
 export const several = (text: string, before: string[] = []): string[] => [...before, text]

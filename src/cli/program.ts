@@ -132,7 +132,7 @@ const commands: Record<string, [usage: string, description: string, load: () => 
 }
 
 /** Rewrites an error of Commander as harborcheck's own errors are written. */
-const inOurStyle = (text: string) =>
+const restyleError = (text: string) =>
   text.replace(/^error: /, 'harborcheck: ').replace(/\n\(Did you mean (.*)\?\)/s, '\n  did you mean  $1')
 
 /** The commands that the working folder's configuration names a subject and options for. */
@@ -154,7 +154,7 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
     .configureOutput({
       writeOut: (text) => io().stdout.write(text),
       writeErr: (text) => io().stderr.write(text),
-      outputError: (text, write) => write(inOurStyle(text)),
+      outputError: (text, write) => write(restyleError(text)),
     })
     .addHelpText('after', example('harborcheck test ./my-resolver.ts'))
   for (const [name, [, description, load]] of Object.entries(commands)) {

@@ -73,9 +73,9 @@ export function campaignProgress(stream: NodeJS.WriteStream) {
 /** Calls that are answered before anyone could read how many are left. */
 const FEW_CALLS = 500
 
-/** Prints the progress of reading a network, with the seconds left of the present part. */
 const parts = { blocks: 'blocks searched for events', calls: 'calls answered', questions: 'questions asked' }
 
+/** Prints the progress of reading a network, with the seconds left of the present part. */
 export function readingProgress(stream: NodeJS.WriteStream) {
   const { print, clear } = progressLines(stream)
   let [printedAt, startedAt, part, before] = [performance.now(), performance.now(), '', 0]

@@ -200,7 +200,11 @@ function openReading({ world, contract, agreements, origin }: ContractWorld, bou
   const scope = bound && agreements.described.get(checksummed(bound.agreement))?.scope
   if (usual.attackable && bound?.via === 'top-level' && !scope?.includes(contract))
     return { id: 'OPEN-5', says: 'an agreement binds only what is in its scope' }
-  if (world.agreements.has(contract) && origin?.known && by(rulebook, withChild(world, contract, origin)).attackable)
+  if (
+    world.agreements.has(contract) &&
+    origin?.known &&
+    by(rulebook, withAgreementAsContract(world, contract, origin)).attackable
+  )
     return { id: 'BIND-13', says: 'an agreement is a child contract of the factory that deployed it' }
   return openReadingsAbout(world).find(({ book }) => {
     const other = by(book)
@@ -209,8 +213,8 @@ function openReading({ world, contract, agreements, origin }: ContractWorld, bou
   })
 }
 
-/** The world in which an agreement is a contract like any other. */
-const withChild = (world: World, contract: Address, { deployed }: KnownOrigin): World => ({
+/** Adds an agreement to the world's contracts. */
+const withAgreementAsContract = (world: World, contract: Address, { deployed }: KnownOrigin): World => ({
   ...world,
   contracts: new Map([...world.contracts, [contract, factsOf(deployed, '0x', namingOf(0))]]),
 })

@@ -56,7 +56,7 @@ export async function readWorld(
   const isAgreement = await isValid(view, registries, contract)
   const factory = isAgreement ? await readFactory(view, network, registries) : undefined
   // An agreement can be a child of its factory alone.
-  const isOfUnlinked = isAgreement && !(factory && (await linked(factory)))
+  const hasUnlinkedFactory = isAgreement && !(factory && (await linked(factory)))
   const reader = await openEventReader(view, network, registries)
   const amongLinked = async (block?: number) => {
     const links = own ? [] : await reader.linked().catch(notRead)
@@ -71,7 +71,7 @@ export async function readWorld(
   const { attackRegistry, etherscanUrl } = network
   const further = { attackRegistry, etherscanUrl, amongLinked }
   const origin =
-    isContract(code) && !isOfUnlinked ? await findOrigin(view, contract, further).catch(notKnown) : undefined
+    isContract(code) && !hasUnlinkedFactory ? await findOrigin(view, contract, further).catch(notKnown) : undefined
   const parent = origin?.known ? origin.deployed?.deployer : undefined
   const parentLink = parent && (await linked(parent))
   const deployer = parent && (await readDeployer(view, parent, !parentLink))

@@ -9,6 +9,7 @@ import { worstFinding } from '../report/group-cases.ts'
 import { styleFor } from '../report/style.ts'
 import type { Scenario } from '../scenario/scenario.ts'
 import { placeOfMistake } from '../subject/module/mistake.ts'
+import { oneLine } from '../subject/protocol/printable.ts'
 
 /** A test that failed, without a stack of harborcheck. */
 export class ConformanceFailure extends Error {
@@ -32,9 +33,10 @@ export function shortFailure(found: CaseReport, firstOfKind: Map<string, string>
   const finding = worstFinding(shown)
   const rules = finding && finding.rules.length > 0 ? rulesText(finding.rules) : undefined
   const place = finding && placeOfMistake(finding.given[0].text)
-  const kind = `${finding?.word ?? shown.word}${rules ? `, breaks ${rules}` : ''}`
+  const why = rules ? `, breaks ${rules}` : finding ? `: ${oneLine(finding.given[0].text)}` : ''
+  const kind = `${finding?.word ?? shown.word}${why}`
   const first = firstOfKind.get(kind)
-  if (first !== undefined) return new ConformanceFailure(`${kind}: see ${first}`, place)
+  if (first !== undefined) return new ConformanceFailure(`${kind} (see ${first})`, place)
   firstOfKind.set(kind, found.id)
   const lines = finding ? findingSummary(finding, styleFor({}, {})) : [`  ${found.title}`]
   const breaks = rules ? [`  breaks    ${rules}`] : []

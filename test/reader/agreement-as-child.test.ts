@@ -1,15 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Address, createTestClient, http, publicActions, walletActions } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agreement as agreementArtifact } from '../../src/artifacts/index.ts'
 import type { NetworkReport } from '../../src/check/networks/network-report.ts'
-import { startScenarioRun } from '../../src/check/resolvers/scenario-run.ts'
-import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import type { Finding } from '../../src/reader/find-why.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { runCommand } from '../cli/harborcheck.ts'
+import { type PlayedNetwork, startPlayedNetwork } from './played-network.ts'
 
 /** The number of this child contract scope. */
 const ALL = 2
@@ -20,21 +16,12 @@ const story = scenario('open/linked-factory', 'An agreement that has the officia
   .agreement('agreementB', { covers: ['otherVault'] })
   .build()
 
-let network: TestNetwork
-let addressOf: (name: string) => Address
-let folder: string
+let { network, folder, addressOf, close } = {} as PlayedNetwork
 beforeAll(async () => {
-  network = await startTestNetwork()
-  const run = await startScenarioRun(network, story)
-  await run.runSteps(story.steps)
-  addressOf = (name) => run.executor.addressBook.addressOf(name) as Address
+  ;({ network, folder, addressOf, close } = await startPlayedNetwork(story))
   await addToScope(addressOf('agreementA'), network.chain.deployment.agreementFactory)
-  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
 })
-afterAll(async () => {
-  await network.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => close())
 
 /** Adds an account and all its children to an agreement's scope, as the agreement's owner. */
 async function addToScope(address: Address, accountAddress: Address) {

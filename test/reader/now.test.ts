@@ -1,24 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Address } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { auditNetwork } from '../../src/check/networks/audit-network.ts'
 import type { NetworkReport } from '../../src/check/networks/network-report.ts'
 import { type WatchLine, watchNetwork } from '../../src/check/networks/watch-network.ts'
-import { startScenarioRun } from '../../src/check/resolvers/scenario-run.ts'
-import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import type { Finding } from '../../src/reader/find-why.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
 import { runCommand } from '../cli/harborcheck.ts'
 import { eventually } from '../support/eventually.ts'
 import { openLimitedNode } from './limited-node.ts'
+import { type PlayedNetwork, startPlayedNetwork } from './played-network.ts'
 
-const { steps, ...story } = scenario(
-  'now/countdown',
-  'A vault whose agreement counts down, and one that waits for approval',
-)
+const story = scenario('now/countdown', 'A vault whose agreement counts down, and one that waits for approval')
   .deploy('vault')
   .deploy('waiting')
   .agreement('agreementA', { covers: { vault: 'None' } })
@@ -30,19 +23,13 @@ const { steps, ...story } = scenario(
   .build()
 
 const [MINUTE, DAY] = [60, 86_400]
-let network: TestNetwork
-let addressOf: (name: string) => Address
-let folder: string
+let { network, folder, addressOf, close } = {} as PlayedNetwork
 /** A node in front of the chain that is neither Anvil nor Hardhat. */
 let node: Awaited<ReturnType<typeof openLimitedNode>>
 /** In seconds: when the countdown ends. */
 let end: number
 beforeAll(async () => {
-  network = await startTestNetwork()
-  const run = await startScenarioRun(network, { ...story, steps })
-  await run.runSteps(steps)
-  addressOf = (name) => run.executor.addressBook.addressOf(name) as Address
-  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  ;({ network, folder, addressOf, close } = await startPlayedNetwork(story))
   end = network.chain.head.timestamp - 3_600 + 3 * DAY
   const change = (method: string, _: unknown, result: unknown) =>
     method === 'web3_clientVersion' ? 'zksync-os/v1' : result
@@ -50,8 +37,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await node.close()
-  await network.close()
-  await rm(folder, { recursive: true })
+  await close()
 })
 afterEach(() => {
   vi.restoreAllMocks()

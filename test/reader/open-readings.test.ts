@@ -1,19 +1,17 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Address, isAddressEqual } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NetworkReport } from '../../src/check/networks/network-report.ts'
-import { startScenarioRun } from '../../src/check/resolvers/scenario-run.ts'
 import { startExplorer } from '../../src/explorer/index.ts'
-import { startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { createHttpServer } from '../../src/platform/http/create-server.ts'
 import { listen } from '../../src/platform/http/listen.ts'
 import type { Finding } from '../../src/reader/find-why.ts'
 import { scenario } from '../../src/scenario/builder.ts'
 import { runCommand } from '../cli/harborcheck.ts'
+import { type PlayedNetwork, startPlayedNetwork } from './played-network.ts'
 
-const { steps, ...story } = scenario('open/listed-twice', 'A factory listed twice, and an agreement made by hand')
+const story = scenario('open/listed-twice', 'A factory listed twice, and an agreement made by hand')
   .deploy('factory', 'factory')
   .deploy(['vault', 'otherVault', 'bound1', 'bound2', 'bound3'])
   .attackableAgreement('agreementA', {
@@ -29,22 +27,13 @@ const { steps, ...story } = scenario('open/listed-twice', 'A factory listed twic
 
 type Item = { agreementAddress: Address; coveredContracts: Address[] }
 
-let network: TestNetwork
-let addressOf: (name: string) => Address
-let folder: string
+let { network, folder, addressOf, close } = {} as PlayedNetwork
 let registry: string[]
 beforeAll(async () => {
-  network = await startTestNetwork()
-  const run = await startScenarioRun(network, { ...story, steps })
-  await run.runSteps(steps)
-  addressOf = (name) => run.executor.addressBook.addressOf(name) as Address
-  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  ;({ network, folder, addressOf, close } = await startPlayedNetwork(story))
   registry = ['--rpc-url', network.chain.rpcUrl, '--registry', network.chain.deployment.attackRegistry]
 })
-afterAll(async () => {
-  await network.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => close())
 
 const run = (name: string, ...args: string[]) => runCommand([name, ...registry, ...args], { cwd: folder })
 

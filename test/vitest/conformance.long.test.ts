@@ -186,7 +186,7 @@ describe('known failures', () => {
     const shown = whole.map((message) => /(?<=: )\S+/.exec(message)?.[0])
     expect(new Set(shown).size).toBe(whole.length)
     for (const message of others.filter((one) => !whole.includes(one)))
-      expect(shown).toContain(/^ConformanceFailure: missed, breaks .*: see (\S+)$/.exec(message)?.[1])
+      expect(shown).toContain(/^ConformanceFailure: missed, breaks .* \(see (\S+)\)$/.exec(message)?.[1])
     expect(others.length).toBeGreaterThan(whole.length)
     expect(run.output.match(/^✗ /gm)).toHaveLength(1)
     const saved = '.harborcheck/vitest/registryOnly.json'

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { expect, test } from 'vitest'
 import { serve } from '../../../test/check/explorers/serve.ts'
 import { freePort } from '../../platform/http/free-port.ts'
@@ -82,6 +82,21 @@ test('behavior: shortens the timeout of a route that never answers, and finally 
   expect(client.isSilent).toBe(true)
   expect(await ask('/agreement/0x3')).toEqual(['it no longer answers'])
   expect(client.requests).toBe(6)
+})
+
+test('behavior: time in which the explorer is stopped does not count', async () => {
+  const responses: ServerResponse[] = []
+  let asked = 0
+  const client = await clientOf((_, response) => void responses.push(response), {
+    timeout: 10,
+    isStopped() {
+      asked += 1
+      // Many limits have passed by now.
+      if (asked > 20) responses[0]?.end('{}')
+      return true
+    },
+  })
+  expect(await client.get('/agreements')).toMatchObject({ kind: 'reply', text: '{}' })
 })
 
 test('behavior: an answer in time resets the count of timeouts', async () => {

@@ -96,8 +96,10 @@ export async function runCases(
     }
   }
   await allEnded(runners.map(workOn))
+  const order = new Map(cases.map((scenario, index) => [scenario, index]))
+  const placeOf = ({ scenario }: CaseResult) => order.get(scenario) ?? 0
   const results = ran
     .flatMap(({ outcome, position }) => (position <= last ? [outcome] : []))
-    .toSorted((a, b) => cases.indexOf(a.scenario) - cases.indexOf(b.scenario))
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
   return { results, subject: subject ?? { name: 'none', capabilities: [] }, complete: results.length === cases.length }
 }

@@ -5,12 +5,12 @@ import { runCases, runSuite, type SuiteRun } from '../../check/resolvers/run-sui
 import { closeRunners } from '../../check/resolvers/runner.ts'
 import { type MissedCanaries, runCanaries } from '../../check/resolvers/validity/run-canary.ts'
 import type { AskedQuestion, CaseResult } from '../../judge/case-result.ts'
+import { verdictWord } from '../../judge/judge.ts'
 import type { RuleId } from '../../model/rules.ts'
 import { escapeOutput } from '../../platform/escape-controls.ts'
 import { cut } from '../../platform/words.ts'
 import { answerText } from '../../report/answer-text.ts'
-import type { Style } from '../../report/style.ts'
-import { styleFor } from '../../report/style.ts'
+import { type Style, styleFor } from '../../report/style.ts'
 import { questionText } from '../../scenario/narrative.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { io } from '../io.ts'
@@ -79,7 +79,7 @@ function failureLine(
     return undefined
   const asked = unsafe ?? (failing[0] as AskedQuestion)
   const { question, given, expected, verdict } = asked
-  const word = isUnsafe(asked) ? style.bad('UNSAFE') : verdict.verdict === 'failed' ? verdict.severity : verdict.verdict
+  const word = isUnsafe(asked) ? style.bad('UNSAFE') : verdictWord(verdict)
   const right = expected.mustRefuse ? 'a refusal' : answerText(expected.value)
   const text = `${questionText(question)}: ${cut(givenText(given).replace(/\s+/g, ' '), 200)}, expected ${right}`
   return escapeOutput(`${style.bad('✗')} ${scenario.id}: ${text} (${[word, ...scenario.rules].join(', ')})`)

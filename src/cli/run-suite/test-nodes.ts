@@ -72,9 +72,9 @@ export async function testNodes(path: string | undefined, options: Omit<TestOpti
 /** @throws {UsageError} for options of a run that has a report. */
 function checkOptions(options: Omit<TestOptions, 'node'>): void {
   const [report] = reportPaths(options).map(([format]) => `--${format}`)
-  const { watch, shard, lastFailed, scenarios, knownFailing, writeKnownFailing, runs } = options
+  const { list, watch, shard, lastFailed, scenarios, knownFailing, writeKnownFailing, runs } = options
   const others = {
-    ...{ watch, shard, 'last-failed': lastFailed, scenarios, runs },
+    ...{ list, watch, shard, 'last-failed': lastFailed, scenarios, runs },
     ...{ 'known-failing': knownFailing, 'write-known-failing': writeKnownFailing },
   }
   const [other] = Object.entries(others).flatMap(([name, value]) => (value ? [`--${name}`] : []))

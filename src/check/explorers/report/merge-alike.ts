@@ -13,7 +13,7 @@ export function mergeAlike(findings: readonly ExplorerFinding[]): ExplorerFindin
   }))
 }
 
-/** One member that is wrong is one cause, whatever its values show. The number of blocks that an answer is old can differ from answer to answer. */
+/** Key of a finding's cause: the wrong members, or what the explorer does, without the age of its answer in blocks. */
 function causeOf({ breaks, rule, members, says, explained }: ExplorerFinding): string | undefined {
   if (says === undefined && breaks.some((one) => one.says !== undefined))
     return breaks.map(({ rule, says }) => `${rule} ${says?.replace(/\d+ blocks?/, '')}`).join()
