@@ -34,6 +34,7 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    globalSetup: 'test/support/leaves-nothing.ts',
     // Most tests wait for chains and processes of their own: four workers keep two cores busy.
     maxWorkers: 3,
     projects: [

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCampaignJobs } from '../../src/campaign/campaign-jobs.ts'
 import type { QueuedCampaignOptions } from '../../src/campaign/campaign-options.ts'
@@ -20,15 +23,23 @@ const options: QueuedCampaignOptions = {
   ...{ timeout: 15, chainId: 31337, explorerPath: 'chain' },
 }
 
+const home = process.cwd()
+let folder: string
 let networks: [TestNetwork, TestNetwork]
 /** A campaign that does not end at its first failure, on one worker. */
 let kept: Awaited<ReturnType<typeof run>>
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  process.chdir(folder)
   const start = () => startTestNetwork(campaignNetwork)
   networks = await Promise.all([start(), start()])
   kept = await run([networks[0]], { keepGoing: true })
 })
-afterAll(() => Promise.all(networks.map((network) => network.close())))
+afterAll(async () => {
+  process.chdir(home)
+  await Promise.all(networks.map((network) => network.close()))
+  await rm(folder, { recursive: true })
+})
 
 async function run(networks: readonly TestNetwork[], more: Partial<QueuedCampaignOptions> = {}, signal = never) {
   const all = { ...options, ...more }

@@ -127,7 +127,8 @@ describe.skipIf(!executable)('test --html, in a browser (skipped where there is 
 })
 
 test.skipIf(!executable)('the dashboard of a campaign updates itself, fits, and reports the end', async () => {
-  const campaign = start(['campaign', alwaysTrue, '--runs', '500', '--keep-going', '--dashboard', '--workers', '1'])
+  const args = ['campaign', alwaysTrue, '--runs', '500', '--keep-going', '--dashboard', '--workers', '1']
+  const campaign = start(args, { cwd: folder })
   await campaign.says('Dashboard: ')
   const { stdout, stderr } = campaign.output()
   const [url = ''] = /http:\/\/\S+/.exec(stdout + stderr) ?? []
