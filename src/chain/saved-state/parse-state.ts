@@ -141,6 +141,6 @@ function parseJson(text: string, source: string): unknown {
 function notAState(source: string, member: string, problem: string): UsageError {
   return new UsageError(`${source} is not a saved chain state`, {
     facts: { member, problem },
-    next: 'docs/fixtures.md describes the format',
+    next: 'docs/fixture-chains.md describes the format',
   })
 }
