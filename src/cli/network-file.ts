@@ -71,4 +71,4 @@ function readNetworkFile(path: string): LiveNetworkFacts {
 }
 
 const wrong = (path: string, facts: Record<string, string | undefined>) =>
-  new UsageError(`${path} is not a network file`, { facts, next: 'docs/why.md has an example' })
+  new UsageError(`${path} is not a network file`, { facts, next: 'docs/live-networks.md has an example' })

@@ -63,7 +63,7 @@ export const option = {
     explorerPort: parsed('<port>', 'port of the explorer (default: a free one)', parse.port),
     forkUrl: text('<url>', 'start from a copy of the network behind this node; --registry or --network names it'),
     registry: parsed('<address>', "the attack registry's address", parse.address),
-    network: text('<file>', 'JSON file with chainId, contracts, deploymentBlock and others: see docs/why.md'),
+    network: text('<file>', 'JSON file with chainId, contracts, deploymentBlock and others: see docs/live-networks.md'),
     etherscanUrl: text('<url>', "address of an API like Etherscan's, asked for a deployer that the node does not know"),
     explorerUrl: text('<url>', "address of the interface's explorer API (default: none is asked)"),
     block: parsed('<number>', 'ask about this block (default: the latest)', parse.wholeNumber),
