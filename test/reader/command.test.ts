@@ -108,7 +108,7 @@ test.each([
     const options = ['--rpc-url', network.chain.rpcUrl, '--registry', registry()]
     const why = await harborcheck('why', addressOf('child'), ...options)
     expect([why.code, why.stdout]).toEqual([3, expect.stringContaining(': not known\n')])
-    const { code, stderr } = await harborcheck('audit', ...options)
+    const { code, stderr } = await harborcheck('audit', ...options, '--store', join(folder, 'audit'))
     expect(stderr).toContain('There is no attack registry at the address')
     expect(stderr).toContain(reason)
     expect(code).toBe(2)
