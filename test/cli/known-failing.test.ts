@@ -141,9 +141,9 @@ describe('an invalid list exits with 2 and one message with its place', () => {
   })
 })
 
-test('docs/reports.md shows a list that can be read', async () => {
+test('docs/ci.md shows a list that can be read', async () => {
   const example = await readFile(path('docs/examples/known-failing.json'), 'utf8')
-  expect(await readFile(path('docs/reports.md'), 'utf8')).toContain(`\`\`\`json\n${example}\`\`\``)
+  expect(await readFile(path('docs/ci.md'), 'utf8')).toContain(`\`\`\`json\n${example}\`\`\``)
   const { code, stdout } = await run(
     path('docs/examples/registry-only.ts'),
     path('docs/examples/known-failing.json'),

@@ -41,3 +41,9 @@ test('docs/reports.md: its numbers match the code, and its picture exists', asyn
   expect(picture.readUInt32BE(16)).toBe(1280)
   expect(picture.length).toBeLessThan(200_000)
 })
+
+test('docs/reports.md shows what compare prints', async () => {
+  const [, args = '', output = ''] =
+    /^npx harborcheck (compare .*)\n```\n+<!-- output: compare -->\n+```text\n([\s\S]*?)```$/m.exec(page) ?? []
+  expect(await runCommand(args.split(' '), { cwd: `${root}docs/examples` })).toMatchObject({ code: 0, stdout: output })
+})

@@ -37,6 +37,6 @@ function parseJson(text: string, path: string): unknown {
 function notAList(path: string, place: string, problem: string): UsageError {
   return new UsageError(`${path} is not a list of known failures`, {
     facts: { place: place === '' ? 'the top level' : place, problem },
-    next: 'docs/reports.md describes the format; --write-known-failing FILE writes one',
+    next: 'docs/ci.md describes the format; --write-known-failing FILE writes one',
   })
 }
