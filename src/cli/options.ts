@@ -139,8 +139,8 @@ export const option = {
     ...formatOptions,
     reporter: {
       argument: '<name>',
-      help: 'for the terminal or github',
-      choices: ['terminal', 'github'],
+      help: 'for the terminal, github, or other programs: ndjson, a line of JSON for each case',
+      choices: ['terminal', 'github', 'ndjson'],
       // Read whenever a command is declared: tests run commands with environments of their own.
       get default() {
         return process.env.GITHUB_ACTIONS === 'true' ? 'github' : 'terminal'

@@ -13,6 +13,7 @@ import { openReportFiles } from '../report-files.ts'
 import { concludeRun } from '../run-suite/conclude-run.ts'
 import { distinct, reportGeneratedScenarios } from '../run-suite/play-generated.ts'
 import { publish } from '../run-suite/publish.ts'
+import { type ResultStream, streamResults } from '../run-suite/stream-results.ts'
 
 export const command = defineCommand({
   arguments: [new Argument('<files...>', 'partial report of each shard, written by `harborcheck test --shard`')],
@@ -28,6 +29,14 @@ export const command = defineCommand({
  * @throws {InternalError} after the reports are written, if the run is invalid.
  */
 async function merge(paths: readonly string[], given: OptionsOf<typeof reportOptions>): Promise<ExitCode> {
+  return streamResults(given, (stream) => mergeInto(paths, given, stream))
+}
+
+async function mergeInto(
+  paths: readonly string[],
+  given: OptionsOf<typeof reportOptions>,
+  stream: ResultStream | undefined,
+): Promise<ExitCode> {
   const taken = Object.fromEntries(paths.map((path, index) => [`partial report ${index + 1}`, path]))
   const files = await openReportFiles(given, taken)
   const { suiteRun, command, options, invalid, campaign, seconds } = mergeParts(paths.map(readPart))
@@ -50,6 +59,7 @@ async function merge(paths: readonly string[], given: OptionsOf<typeof reportOpt
   })
   const report = seconds === undefined ? withoutDurations(made) : made
   const scenarios = results.map(({ scenario }) => scenario)
-  await publish(report, scenarios, files, given)
+  stream?.begin(scenarios)
+  await publish(report, scenarios, files, { ...given, stream })
   return concludeRun(report)
 }

@@ -1,5 +1,6 @@
 import { catalogue } from '../../cases/index.ts'
 import { ownAnvilVersion } from '../../chain/anvil/anvil-binary.ts'
+import { defaultRuns } from '../../check/resolvers/campaign/default-runs.ts'
 import { playableOn } from '../../check/resolvers/playable.ts'
 import { playableCases } from '../../check/resolvers/rehearse.ts'
 import { writeKnownFailing } from '../../check/resolvers/report/known-failing/write.ts'
@@ -8,7 +9,7 @@ import { makeReport, type RunFacts } from '../../check/resolvers/report/make-rep
 import { invalidReasons } from '../../check/resolvers/validity/invalid-reasons.ts'
 import { wholeSuite } from '../../check/resolvers/whole-suite.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
-import { SubjectError } from '../../platform/errors.ts'
+import { SubjectError, UsageError } from '../../platform/errors.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
@@ -26,6 +27,7 @@ import { planSuite, type SuitePlan } from '../run-suite/plan-suite.ts'
 import { missedCanaries, playCases } from '../run-suite/play-cases.ts'
 import { distinct, playGenerated, reportGeneratedScenarios } from '../run-suite/play-generated.ts'
 import { publish } from '../run-suite/publish.ts'
+import { streamResults } from '../run-suite/stream-results.ts'
 import { testNodes } from '../run-suite/test-nodes.ts'
 import { type TestOptions, testOptions } from '../run-suite/test-options.ts'
 import { testShard } from '../run-suite/test-shard.ts'
@@ -46,14 +48,27 @@ export const command = defineCommand({
  */
 async function test(path: string | undefined, given: OptionsOf<typeof testOptions>): Promise<ExitCode> {
   const { node } = given
+  checkReporter(given)
   if (node === 'all') return testNodes(path, given)
   const asked: TestOptions = { ...given, node }
   if (asked.list) return listChosen(asked)
   if (asked.shard) return testShard(path, { ...asked, shard: asked.shard })
   const choice = readSubject(path, asked)
   if (asked.watch) return watchTest(choice, asked)
-  const plan = await planSuite(choice, asked)
-  return untilSignal((interruption) => testSuite(choice, plan, interruption))
+  return streamResults(asked, async (stream) => {
+    const plan = await planSuite(choice, asked)
+    const { runs = defaultRuns(plan.options) } = plan.options
+    stream?.begin(plan.cases, plan.facts.ownFiles, runs)
+    return untilSignal((interruption) => testSuite(choice, { ...plan, stream }, interruption))
+  })
+}
+
+/** @throws {UsageError} for lines of JSON, which are of one whole run, with an option that makes it several or a part. */
+function checkReporter({ reporter, node, list, shard, watch }: OptionsOf<typeof testOptions>): void {
+  if (reporter !== 'ndjson' || list || (node !== 'all' && !shard && !watch)) return
+  throw new UsageError('--reporter ndjson writes the cases of one whole run', {
+    next: 'leave out --node all, --shard and --watch, or --reporter ndjson',
+  })
 }
 
 async function testSuite(
@@ -80,7 +95,7 @@ async function testSuite(
     })
     isPublished = true
     const scenarios = results.map(({ scenario }) => scenario)
-    await publish(report, scenarios, files, { ...options, subjectFile: choice.path })
+    await publish(report, scenarios, files, { ...options, subjectFile: choice.path, stream: plan.stream })
     return report
   }
   const publishUnfinished = async (error: unknown) => {
@@ -114,7 +129,7 @@ async function testSuite(
     })
     if (options.writeKnownFailing !== undefined) {
       const lines = await writeKnownFailing(options.writeKnownFailing, report, knownFailing?.entries)
-      io().stdout.write(`${lines.join('\n')}\n`)
+      io()[plan.stream ? 'stderr' : 'stdout'].write(`${lines.join('\n')}\n`)
     }
     return exitCode() ?? concludeRun(report, options)
   } catch (error) {

@@ -14,6 +14,7 @@ import { isSingle, openSubject, type SubjectChoice, subjectArguments } from '../
 import type { ReportFiles } from '../report-files.ts'
 import { chooseCases } from './choose-cases.ts'
 import { openReports } from './publish.ts'
+import type { ResultStream } from './stream-results.ts'
 import type { TestOptions } from './test-options.ts'
 
 /** What a run of the suite needs, read and checked before anything starts. */
@@ -30,6 +31,8 @@ export type SuitePlan = {
   profile: Awaited<ReturnType<typeof openDeployment>>['profile']
   knownFailing: KnownFailing | undefined
   files: ReportFiles
+  /** Gets each case as it ends. */
+  stream?: ResultStream | undefined
 }
 
 /**

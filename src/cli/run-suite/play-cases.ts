@@ -23,7 +23,7 @@ import type { OpenSuite } from './open-suite.ts'
  * failures, on standard error. The runners stay open unless a case failed.
  */
 export async function playCases(suite: OpenSuite, cases: readonly Scenario[]): Promise<SuiteRun> {
-  const { options, workers, runners, asking, start, signal, knownFailing } = suite
+  const { options, workers, runners, asking, start, signal, knownFailing, facts, stream } = suite
   const progress = suiteProgress(io().stderr)
   const style = styleFor(io().stderr)
   try {
@@ -34,7 +34,9 @@ export async function playCases(suite: OpenSuite, cases: readonly Scenario[]): P
         suite.progress.subject = subject
       },
       onCase(one) {
-        suite.progress.results.push(one.outcome)
+        const { results, subject } = suite.progress
+        results.push(one.outcome)
+        if (subject) stream?.add(results, { ...facts, subject, seconds: 0, complete: true })
         progress.show(one, isClean(one.outcome) ? undefined : failureLine(one.outcome, style, knownFailing))
       },
     })

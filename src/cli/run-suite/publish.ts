@@ -16,6 +16,7 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { io } from '../io.ts'
 import { checkDistinct, openReportFiles, type ReportFiles } from '../report-files.ts'
 import { saveLastRun } from './last-run.ts'
+import type { ResultStream } from './stream-results.ts'
 import type { TestOptions } from './test-options.ts'
 
 /**
@@ -36,6 +37,8 @@ export async function openReports(subject: string | undefined, options: TestOpti
 /** How a report is made and printed, and the file to which annotations belong. */
 export type PublishOptions = Pick<TestOptions, 'durations' | 'verbose' | 'reporter'> & {
   subjectFile?: string | undefined
+  /** Gets the cases instead of the printed report. */
+  stream?: ResultStream | undefined
 }
 
 /**
@@ -57,8 +60,9 @@ export async function publish(
 }
 
 async function printReport(report: Report, shown: CheckReport, options: PublishOptions): Promise<void> {
-  const { verbose, reporter, subjectFile } = options
+  const { verbose, reporter, subjectFile, stream } = options
   const showAgain = (await saveLastRun(report)) ? 'npx harborcheck report' : undefined
+  if (stream) return stream.finish(shown)
   const text = terminalText(shown, { ...outputForm(io().stdout), verbose, showAgain })
   if (reporter === 'terminal') {
     io().stdout.write(`${text}\n`)
