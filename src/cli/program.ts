@@ -44,8 +44,8 @@ const commands: Record<string, [usage: string, description: string, load: () => 
     () => import('./commands/list.ts'),
   ],
   explain: [
-    '[options] <rule-or-case>',
-    'Explain a rule (statement, source, cases) or a case or scenario file (scenario, expected answers).',
+    '[options] <rule-case-or-word>',
+    'Explain a rule (source, cases), a case or scenario file (steps, right answers), or a word of the glossary.',
     () => import('./commands/explain.ts'),
   ],
   reproduce: [

@@ -68,6 +68,12 @@ test('explain FILE prints the steps, and answers that the file omits', async () 
   expect(stdout).toContain('? isAttackable(vault) → false')
 })
 
+test.each(['cutoff time', 'Adoption'])('explain "%s" prints the meaning from the glossary', async (word) => {
+  const { code, stdout } = await run(['explain', word])
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^(cutoff time|adopter, adoption)\n {2}\S.+\n$/)
+})
+
 test('promote creates the folder of its file', async () => {
   const { code, stdout } = await run(['promote', 'bugs/mine.json', '--as', 'my-bugs/kept', '--out', 'new/kept.json'])
   expect(code).toBe(0)

@@ -47,7 +47,7 @@ const table: [args: string, prints: string, next?: string][] = [
   ['init --language rust', 'Allowed choices are typescript, python, go, solidity, shell'],
   ['init --dir .', 'init overwrites nothing, and resolver.ts exists'],
   ['list --jsn', "unknown option '--jsn'", '  → harborcheck list --help'],
-  ['explain CHILD-99', 'There is no rule, case or scenario file "CHILD-99"', 'CHILD-9'],
+  ['explain CHILD-99', 'There is no rule, case, scenario file or word "CHILD-99"', 'CHILD-9'],
   ['explain no-report.json', 'no-report.json is not a valid scenario'],
   ['reproduce targets/nnoe', 'There is no case, counterexample or scenario file "targets/nnoe"', 'did you mean'],
   ['reproduce targets/under-attack-and-counting-down ./nosuch.ts', noModule],

@@ -21,24 +21,33 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import { withAnswers } from '../../scenario/with-answers.ts'
 import { defineCommand } from '../define-command.ts'
 import { findScenario } from '../find-scenario.ts'
+import { findWord, glossary } from '../glossary.ts'
 import { io } from '../io.ts'
 import { flag } from '../options.ts'
 import { print } from '../print.ts'
 
-/** `harborcheck explain`: prints a rule with its source and cases, or a case or scenario file with its expected answers. */
+/** `harborcheck explain`: prints a rule with its source and cases, a case or scenario file with its answers, or a word's meaning. */
 export const command = defineCommand({
-  arguments: [new Argument('<rule-or-case>', 'such as CHILD-4, child-contracts/future-only or bugs/mine.json')],
+  arguments: [
+    new Argument(
+      '<rule-case-or-word>',
+      'such as CHILD-4, child-contracts/future-only, bugs/mine.json or "cutoff time"',
+    ),
+  ],
   options: { json: flag('print JSON: for a case its scenario file, for a rule its facts') },
   example: 'harborcheck explain BIND-6',
   async run(id, { json }) {
     const rule = [...rules, ...checkedRules].find((one) => one.id === id.toUpperCase()) as Rule | undefined
     const scenario =
       catalogue.find((one) => one.id === id) ?? (!rule && existsSync(id) ? await answered(id) : undefined)
-    if (!rule && !scenario) {
-      const known = [...rules.map(({ id }) => id), ...catalogue.map(({ id }) => id)]
-      throw unknownName('rule, case or scenario file', id, known, '`harborcheck list` shows every rule and case')
+    const word = rule || scenario ? undefined : findWord(id)
+    if (!rule && !scenario && !word) {
+      const words = glossary().flatMap(({ words }) => words)
+      const known = [...rules.map(({ id }) => id), ...catalogue.map(({ id }) => id), ...words]
+      throw unknownName('rule, case, scenario file or word', id, known, '`harborcheck list` shows every rule and case')
     }
-    if (json) io().stdout.write(jsonText(scenario ?? ruleFacts(rule as Rule)))
+    if (json) io().stdout.write(jsonText(word ?? scenario ?? ruleFacts(rule as Rule)))
+    else if (word) print(`${word.words.join(', ')}\n  ${word.meaning}`)
     else print(scenario ? caseText(scenario) : ruleText(rule as Rule))
   },
 })
