@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { contractRules, isOfContracts } from '../../src/check/contracts/contract-rules.ts'
 import { checkedRules, isOfExplorers } from '../../src/check/explorers/explorer-rules.ts'
-import { type Rule, rules } from '../../src/model/rules.ts'
+import { rules } from '../../src/model/rules.ts'
+
+/** A rule of any product. Without a source: an open question that no case asks. */
+type Entry = { id: string; statement: string; level?: string; source?: string }
 
 /** What the groups are about, in the order of the page. */
 const groups = {
@@ -25,22 +28,23 @@ const groups = {
 
 /** The rules as a page of Markdown. */
 export function rulesPage(): string {
-  const all: readonly Rule[] = [
+  const all: readonly Entry[] = [
     ...rules,
     ...checkedRules.filter(({ id }) => isOfExplorers(id)),
     ...contractRules.filter(({ id }) => isOfContracts(id)),
-  ] as readonly Rule[]
+    ...openWithoutCases,
+  ]
   return [
     '# Rules',
     '',
-    'Written by `npm run generate rules`. Ids never change. The level says how binding a rule is: the `interface` document says so,',
-    'the public `deployment` behaves so, or a careful resolver survives it (`hardened`). `npx harborcheck explain BIND-6` prints a rule',
-    'with a drawing of the smallest case in which a breach of it changes an answer, its cases, and the known ways to break it.',
+    'Ids never change. The level says how binding a rule is: the `interface` document says so, the public `deployment` behaves so, or a',
+    'careful resolver survives it (`hardened`). `npx harborcheck explain BIND-6` prints a rule with a drawing of the smallest case in which',
+    'a breach of it changes an answer, its cases, and the known ways to break it. `npm run generate rules` writes this page.',
     ...Object.entries(groups).flatMap(([group, title]) => [
       '',
       `## ${group}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`,
       ...(group === 'OPEN' ? openReadingLines() : []),
-      ...all.filter(({ id }) => id.startsWith(`${group}-`)).flatMap(ruleLines),
+      ...sectionsOf(all.filter(({ id }) => id.startsWith(`${group}-`))),
     ]),
     '',
   ].join('\n')
@@ -53,16 +57,30 @@ function openReadingLines(): string[] {
     'to another agreement, or to none. An answer that only an unusual reading allows is reported with its reading and counted',
     'separately; it does not show that a rule is kept. At `hardened` an answer is `unsafe` if it says or implies that something can be',
     'attacked which one of the readings denies.',
-    '',
-    'Three more questions are open, without cases: which of two links of one contract in the same second counts (OPEN-1), which creation',
-    'of a contract that was destroyed and created again at the same address counts (OPEN-3), and whether a linked address still counts',
-    "that left its agreement's scope (OPEN-5).",
   ]
 }
 
-function ruleLines({ id, level, statement, source }: Rule): string[] {
-  return ['', `### ${id}`, '', `${statement} (\`${level}\`; ${linked(source)})`]
+/** Questions that the sources leave open and that no case asks. */
+const openWithoutCases = [
+  { id: 'OPEN-1', statement: 'Which of two links of one contract in the same second counts.' },
+  {
+    id: 'OPEN-3',
+    statement: 'Which creation of a contract that was destroyed and created again at the same address counts.',
+  },
+  { id: 'OPEN-5', statement: "Whether a linked address that left its agreement's scope still counts." },
+]
+
+/** A section for each id, in the order of their numbers: resolvers and explorers can have a rule of the same id. */
+function sectionsOf(group: readonly Entry[]): string[] {
+  const numberOf = (id: string) => Number(id.split('-')[1])
+  const ids = [...new Set(group.map(({ id }) => id))].toSorted((a, b) => numberOf(a) - numberOf(b))
+  return ids.flatMap((id) => ['', `### ${id}`, ...group.filter((rule) => rule.id === id).flatMap(paragraph)])
 }
+
+const paragraph = ({ level, statement, source }: Entry) => [
+  '',
+  source === undefined ? `${statement} No case asks it.` : `${statement} (\`${level}\`; ${linked(source)})`,
+]
 
 /** The headings of the interface document by their numbers, as GitHub links to them. */
 const sections = new Map(

@@ -311,7 +311,7 @@ export const rules = [
     'LAG-2',
     'hardened',
     'A countdown that has ended is over, even if the explorer still shows PROMOTION_REQUESTED.',
-    'shownBy on a public explorer; interface §3, transitions',
+    'seen on a public explorer; interface §3, transitions',
   ),
   rule(
     'LAG-3',
@@ -341,7 +341,7 @@ export const rules = [
     'LAG-7',
     'hardened',
     'An agreement does not cover its own address, even if the explorer answers hasCoverage for it.',
-    'shownBy on a public explorer; interface §3, resolution 1',
+    'seen on a public explorer; interface §3, resolution 1',
   ),
   rule(
     'LAG-8',
