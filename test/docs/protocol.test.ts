@@ -13,13 +13,6 @@ function blockAfter(comment: string): string {
   return /^\n+```\w*\n([\s\S]*?)```\n/.exec(block ?? '')?.[1] ?? `no block after ${comment}`
 }
 
-test.each(['docs/examples/service.mjs', 'docs/examples/first-adapter.mjs'])(
-  'docs/protocol.md shows %s verbatim',
-  async (path) => {
-    expect(blockAfter(`file: ${path}`)).toBe(await readFile(root + path, 'utf8'))
-  },
-)
-
 test('docs/protocol.md shows the output of harborcheck smoke', async () => {
   const command = ['smoke', '--command', 'node first-adapter.mjs']
   expect(page).toContain('npx harborcheck smoke --command "node first-adapter.mjs"\n')
