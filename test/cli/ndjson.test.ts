@@ -158,3 +158,10 @@ test("names the file of a scenario of the user's", async () => {
   expect(lines[0]?.cases).toContainEqual(expect.objectContaining({ id: 'top-level/mine', file: 'mine.json' }))
   expect(lines.find(({ id }) => id === 'top-level/mine')).toMatchObject({ type: 'case' })
 })
+
+test('docs/runners.md shows a failed case as it is written', async () => {
+  await writeFile(join(folder, 'wrong.mjs'), 'export default () => ({ isAttackable: async () => true })\n')
+  const run = ['test', './wrong.mjs', '--filter', 'top-level/straight*', '--reporter', 'ndjson']
+  const [, failed] = linesOf(await runCommand(run, { cwd: folder }))
+  expect(await readFile(fixture('../../docs/runners.md'), 'utf8')).toContain(`\n${failed?.message}\n\`\`\`\n`)
+})

@@ -12,7 +12,8 @@ test('each is one file of at most 120 lines, and README says how to run it', asy
   const files = [...resolvers, 'solidity/CheckTarget.s.sol']
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const all = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const found = all.filter((file) => !file.startsWith(join(folder, 'deployments')))
+  const isOther = (file: string) => ['deployments', 'runners'].some((name) => file.startsWith(join(folder, name)))
+  const found = all.filter((file) => !isOther(file))
   const pages = ['README.md', 'go/README.md']
   expect(found.map((file) => file.slice(folder.length)).toSorted()).toEqual([...files, ...pages].toSorted())
   const readme = await readFile(join(folder, 'README.md'), 'utf8')
