@@ -1,3 +1,4 @@
+import { shrink } from '../../../generate/shrink/shrink.ts'
 import type { CaseResult } from '../../../judge/case-result.ts'
 import type { TestNetwork } from '../../../network/test-network.ts'
 import { sharesChain } from '../../../scenario/interleave.ts'
@@ -10,7 +11,6 @@ import { type CampaignFinding, findingsOf, sameFinding, similarFinding } from '.
 import type { FailedScenario } from './generated-batch.ts'
 import { leaveOutScenarios } from './leave-out-scenarios.ts'
 import { type EndedBy, type SearchLimitOptions, searchLimit } from './search-limit.ts'
-import { shrink } from './shrink.ts'
 import { shrinkOnModel } from './shrink-on-model.ts'
 
 /** The result of the shortened scenario, and its finding; `ended`: the limit that ended the search before its end. */

@@ -1,3 +1,4 @@
+import { shrink } from '../../../generate/shrink/shrink.ts'
 import type { AnsweredQuestion } from '../../../judge/answered-question.ts'
 import type { AskedQuestion, CaseResult } from '../../../judge/case-result.ts'
 import { expectationOf } from '../../../judge/expectation.ts'
@@ -9,7 +10,6 @@ import { walkSteps } from '../../../scenario/network-steps.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 import type { CampaignFinding } from './campaign-finding.ts'
 import { searchLimit } from './search-limit.ts'
-import { shrink } from './shrink.ts'
 
 /** How many scenarios are tried on the model for each fault; about a thousand a second. */
 const MOST_ON_MODEL = 1_500

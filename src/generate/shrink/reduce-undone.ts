@@ -1,4 +1,4 @@
-import { isMined, type Reorganise, type Step } from '../../../scenario/scenario.ts'
+import { isMined, type Reorganise, type Step } from '../../scenario/scenario.ts'
 import { withoutCutNames } from './cut-names.ts'
 
 /**

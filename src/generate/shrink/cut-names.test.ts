@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { scenario } from '../../../scenario/builder.ts'
-import { attackable } from '../../../scenario/questions.ts'
+import { scenario } from '../../scenario/builder.ts'
+import { attackable } from '../../scenario/questions.ts'
 import { withoutCutNames } from './cut-names.ts'
 
 test('removes questions about a contract that a removed reorganisation deployed', () => {

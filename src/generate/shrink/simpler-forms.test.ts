@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Action, Step } from '../../../scenario/scenario.ts'
+import type { Action, Step } from '../../scenario/scenario.ts'
 import { simplerForms } from './simpler-forms.ts'
 
 const formsOf = (step: object) => simplerForms(step as Step)

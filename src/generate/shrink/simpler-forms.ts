@@ -1,6 +1,6 @@
-import { type Action, descriptorOf, type Name } from '../../../model/action.ts'
-import { simplerNumbers, without } from '../../../model/actions/simpler.ts'
-import { isAction, type Reorganise, type Step } from '../../../scenario/scenario.ts'
+import { type Action, descriptorOf, type Name } from '../../model/action.ts'
+import { simplerNumbers, without } from '../../model/actions/simpler.ts'
+import { isAction, type Reorganise, type Step } from '../../scenario/scenario.ts'
 import { oneBlockLess } from './reduce-undone.ts'
 
 /** The actions of a block above which only fewer of them are tried: a page of agreements has hundreds. */

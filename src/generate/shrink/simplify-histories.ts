@@ -1,10 +1,10 @@
-import type { Name } from '../../../model/action.ts'
+import type { Name } from '../../model/action.ts'
 import {
   type LifecycleOperation,
   lifecycleOperations,
   type RegistryAction,
-} from '../../../model/actions/registry-operations.ts'
-import { isAction, type Step } from '../../../scenario/scenario.ts'
+} from '../../model/actions/registry-operations.ts'
+import { isAction, type Step } from '../../scenario/scenario.ts'
 
 /** The shortest ways to a state. */
 const lives: readonly (readonly LifecycleOperation[])[] = [

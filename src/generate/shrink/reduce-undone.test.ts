@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Step } from '../../../scenario/scenario.ts'
+import type { Step } from '../../scenario/scenario.ts'
 import { reduceUndone } from './reduce-undone.ts'
 
 const [one, two, three]: [Step, Step, Step] = [

@@ -1,6 +1,6 @@
-import type { Name } from '../../../model/action.ts'
-import { spawnsOf } from '../../../model/actions/spawn-action.ts'
-import { actionsOf, type Step } from '../../../scenario/scenario.ts'
+import type { Name } from '../../model/action.ts'
+import { spawnsOf } from '../../model/actions/spawn-action.ts'
+import { actionsOf, type Step } from '../../scenario/scenario.ts'
 
 /** Collects the contracts and agreements that some steps create. */
 export function namesMade(steps: readonly Step[]): Set<Name> {
