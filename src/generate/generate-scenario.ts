@@ -18,6 +18,7 @@ import { listTwoAgreements, listWithoutBinding } from './listed-agreements.ts'
 import { type Bounds, MOST_AGREEMENTS, type Numbers, numbersWithin } from './numbers.ts'
 import { opensQuirkWindow, QuirkWindow } from './quirk-window.ts'
 import { reorganise } from './reorganise.ts'
+import { Shrinkable } from './shrink/shrinkable.ts'
 
 /** How many odd answers follow one another. */
 const COUNT = 3
@@ -62,12 +63,12 @@ function letterCaseOf(question: Question): ScenarioQuestion {
 
 /**
  * Generates scenarios as a fast-check arbitrary. Each, also when shrunk, is possible on the model and on a chain. Its
- * questions have no hand-written answers.
+ * questions have no hand-written answers. Shrinking leaves out steps and parts of steps, as `harborcheck test` does.
  * @throws {UsageError} if a bound is not a whole number in its range.
  */
 export function arbitraryScenario(bounds: Bounds & { id?: string } = {}): fc.Arbitrary<Scenario> {
   const { id = 'generated/scenario' } = bounds
-  return numbersWithin(bounds).map((drawn) => buildFrom(id, drawn, bounds))
+  return new Shrinkable(numbersWithin(bounds).map((drawn) => buildFrom(id, drawn, bounds)))
 }
 
 /**

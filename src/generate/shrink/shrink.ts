@@ -2,10 +2,8 @@ import type { Question } from '../../model/question.ts'
 import { findTakenName } from '../../scenario/find-taken-name.ts'
 import type { Ask, Scenario, Step } from '../../scenario/scenario.ts'
 import { isPossible } from '../../scenario/timeline.ts'
-import { mentions, namesMade, withoutCutNames } from './cut-names.ts'
-import { reduceUndone } from './reduce-undone.ts'
-import { simplerForms } from './simpler-forms.ts'
-import { simplifyHistories } from './simplify-histories.ts'
+import { mentions, namesMade } from './cut-names.ts'
+import { simplerSteps } from './simpler-steps.ts'
 
 /** Where the failing question is, and how far to search. */
 export type ShrinkOptions = {
@@ -58,68 +56,24 @@ export async function shrink(
 }
 
 /**
- * Searches a shorter list of steps, by removing steps and parts of steps until all that remain are needed. Removing a
- * contract or an agreement also removes all references to it.
+ * Searches a shorter list of steps, by removing steps and parts of steps until all that remain are needed.
  * @param current The shortest list so far.
  * @param attempt Tries a list; if it succeeds, `current` returns it from then on.
  * @param signal Ends the search.
  * @param pairsOf The most steps of which pairs are removed, too. Default 0.
  */
 export async function shrinkSteps(
-  current: () => Step[],
-  attempt: Attempt,
+  current: () => readonly Step[],
+  attempt: (steps: Step[]) => Promise<boolean>,
   signal: AbortSignal,
   pairsOf = 0,
 ): Promise<void> {
-  for (let before = ''; before !== textOf(current()) && !signal.aborted; ) {
-    before = textOf(current())
-    await leaveOutSteps(current, attempt)
-    await simplifySteps(current, attempt)
-    await firstOf(() => simplifyHistories(current()), attempt)
-    while (await firstOf(() => reduceUndone(current()), attempt)) {}
-    if (current().length <= pairsOf) await firstOf(() => withoutPairs(current()), attempt)
-  }
-}
-
-const textOf = (steps: readonly Step[]) => JSON.stringify(steps)
-
-type Attempt = (steps: Step[]) => Promise<boolean>
-
-/** Removes halves first, then quarters, down to single steps; from the end, since later steps depend on earlier ones. */
-async function leaveOutSteps(current: () => Step[], attempt: Attempt): Promise<void> {
-  for (let size = Math.ceil(current().length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let end = current().length; end > 0; end -= size) {
-      const steps = current()
-      if (end > steps.length) continue
-      await attempt(withoutCutNames(steps, [...steps.slice(0, Math.max(0, end - size)), ...steps.slice(end)]))
+  const firstFrom = async (place: number): Promise<number | undefined> => {
+    for (const { steps, at } of simplerSteps(current(), { from: place, pairsOf })) {
+      if (signal.aborted) return undefined
+      if (await attempt(steps)) return at
     }
+    return undefined
   }
-}
-
-/** Replaces each step by simpler forms. */
-async function simplifySteps(current: () => Step[], attempt: Attempt): Promise<void> {
-  for (let index = 0; index < current().length; index += 1) {
-    let simpler = true
-    while (simpler) {
-      const steps = current()
-      const step = steps[index]
-      const forms = step ? simplerForms(step) : []
-      simpler = await firstOf(() => forms.map((other) => withoutCutNames(steps, steps.with(index, other))), attempt)
-    }
-  }
-}
-
-/** Tries lists until one succeeds. */
-async function firstOf(lists: () => Step[][], attempt: Attempt): Promise<boolean> {
-  for (const steps of lists()) if (await attempt(steps)) return true
-  return false
-}
-
-/** Removes each pair of steps in turn. */
-function withoutPairs(steps: readonly Step[]): Step[][] {
-  return steps.flatMap((_, first) =>
-    steps
-      .slice(first + 1)
-      .map((_, offset) => withoutCutNames(steps, steps.toSpliced(first + 1 + offset, 1).toSpliced(first, 1))),
-  )
+  for (let place: number | undefined = 0; place !== undefined; ) place = await firstFrom(place)
 }
