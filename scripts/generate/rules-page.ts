@@ -77,10 +77,11 @@ function sectionsOf(group: readonly Entry[]): string[] {
   return ids.flatMap((id) => ['', `### ${id}`, ...group.filter((rule) => rule.id === id).flatMap(paragraph)])
 }
 
-const paragraph = ({ level, statement, source }: Entry) => [
-  '',
-  source === undefined ? `${statement} No case asks it.` : `${statement} (\`${level}\`; ${linked(source)})`,
-]
+function paragraph({ level, statement, source }: Entry): string[] {
+  // Otherwise `<agreement>` of a path would be a tag of HTML.
+  const text = statement.replaceAll('<', '\\<')
+  return ['', source === undefined ? `${text} No case asks it.` : `${text} (\`${level}\`; ${linked(source)})`]
+}
 
 /** The headings of the interface document by their numbers, as GitHub links to them. */
 const sections = new Map(

@@ -37,3 +37,10 @@ test('every link between pages leads to a file and a heading', async () => {
   }
   expect(broken).toEqual([])
 })
+
+test('the table of pages in the README, which the site navigates by, names every page', async () => {
+  const [, table = ''] = (await readFile(`${root}README.md`, 'utf8')).split('\n## Documentation\n')
+  const named = [...table.matchAll(/\((docs\/[^)]+\.md)\)/g)].map(([, page]) => page)
+  const pages = globSync('docs/*.md', { cwd: root, ignore: 'docs/coverage.md' })
+  expect(named.toSorted()).toEqual(pages.toSorted())
+})
