@@ -118,11 +118,12 @@ export type RuleResult = {
   isKnown?: boolean
 }
 
-/** A cell of a table. `whole`: does not break. `note`: muted, after the text; on the page only. */
+/** A cell of a table. `whole` and `rule` do not break. `note`: muted, after the text; on the page only. */
 export type Cell =
   | string
   | { code: string; as?: 'asked' | 'answer' }
   | { whole: string }
+  | { rule: string }
   | { number: number | string }
   | { word: Word; count?: number | undefined; text?: string | undefined }
   | { words: readonly (readonly [Word, count: number])[] }
@@ -256,6 +257,7 @@ export function cellText(cell: Cell): string {
   if ('number' in cell) return String(cell.number)
   if ('code' in cell) return cell.code
   if ('whole' in cell) return cell.whole
+  if ('rule' in cell) return cell.rule
   if ('caseId' in cell) return cell.text ?? cell.caseId
   return 'command' in cell ? cell.command : cell.text
 }

@@ -4,6 +4,7 @@ import { saysOf } from './breaks.ts'
 import { caseText } from './case-text.ts'
 import { type Cell, type CheckReport, cellText } from './check-report.ts'
 import { type CaseGroup, groupCases, groupTitle } from './group-cases.ts'
+import { ruleAddress } from './rule-address.ts'
 import { styleFor } from './style.ts'
 
 /** The most groups of failures in a report, so that it stays far below the 1 MiB of a step summary. */
@@ -36,12 +37,17 @@ export function markdownText(report: CheckReport): string {
 function groupLines(group: CaseGroup, { who, noun }: CheckReport): string[] {
   const { rules, cases } = group
   const findings = cases.flatMap((one) => one.findings)
+  const links = rules.flatMap((rule) => {
+    const address = ruleAddress(rule)
+    return address === undefined ? [] : [`[${rule}](${address})`]
+  })
   const says = rules.flatMap((rule) => saysOf(findings, rule, who))
   return [
     `## ${capitalised(groupTitle(group))}, in ${plural(cases.length, noun)}`,
     '',
     ...says.map((sentence) => `- ${plain(sentence)}`),
     ...(says.length > 0 ? [''] : []),
+    ...(links.length > 0 ? [`Rules: ${links.join(', ')}`, ''] : []),
     ...fenced(caseText(cases[0], styleFor({}, {}))),
     '',
   ]

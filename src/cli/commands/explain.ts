@@ -14,6 +14,7 @@ import type { World } from '../../model/world.ts'
 import { jsonText } from '../../platform/json-text.ts'
 import { unknownName } from '../../platform/suggest.ts'
 import { illustrate } from '../../report/illustrate.ts'
+import { ruleAddress } from '../../report/rule-address.ts'
 import { narrate } from '../../scenario/narrate.ts'
 import { circumstances, questionText, withNetwork } from '../../scenario/narrative.ts'
 import { walkSteps } from '../../scenario/network-steps.ts'
@@ -94,7 +95,7 @@ function isShownIn(fault: KnownFault, scenario: Scenario): boolean {
 
 function ruleText(rule: Rule): string {
   const { cases, otherCases, brokenBy } = ruleFacts(rule)
-  const about = [`${rule.id} (${rule.level})`, `  ${rule.statement}`, `  Source: ${rule.source}`, '']
+  const about = [`${rule.id} (${rule.level})`, `  ${rule.statement}`, `  Source: ${rule.source}`, ...pageOf(rule), '']
   if (isMeta(rule.id as RuleId)) {
     const how = 'harborcheck compares two answers of the subject with each other'
     return [
@@ -119,6 +120,11 @@ function ruleText(rule: Rule): string {
     ...(otherCases.length > 0 ? ['', 'Cases about other rules in which breaking it shows', ...listed(otherCases)] : []),
     ...(byExplorers.length > 0 ? ['', ...byExplorers] : []),
   ].join('\n')
+}
+
+function pageOf({ id }: Rule): string[] {
+  const address = ruleAddress(id)
+  return address === undefined ? [] : [`  Page: ${address}`]
 }
 
 /** The most cases about other rules that are listed. */

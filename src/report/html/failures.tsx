@@ -4,7 +4,7 @@ import { type Case, type CheckReport, isClean } from '../check-report.ts'
 import { BriefCase, CasePart } from './case.tsx'
 import { type Cause, headingOf } from './cause.ts'
 import { classesOf, Filters, filtersOf } from './filters.tsx'
-import { Section } from './parts.tsx'
+import { RuleName, Section } from './parts.tsx'
 import { DrawingKey } from './scenario-drawing.tsx'
 
 /** The most cases shown whole, unless there are more causes: a scenario with its drawing takes up to 50 kB. */
@@ -78,7 +78,7 @@ function Broken({ cause: { statement, group }, report: { rules = [] } }: { cause
           <summary>{`Or ${plural(others.length, 'other rule')}`}</summary>
           {others.map((other) => (
             <p class="note" key={other}>
-              <b>{other}</b> {rules.find(({ id }) => id === other)?.statement}
+              <RuleName id={other} /> {rules.find(({ id }) => id === other)?.statement}
             </p>
           ))}
         </details>

@@ -1,7 +1,7 @@
 import { cut, plural } from '../../platform/words.ts'
 import { type Broken, type Cell, givenText, type Judged, type Table } from '../check-report.ts'
 import type { RequestReport } from '../finding.ts'
-import { Badge, Code, Facts } from './parts.tsx'
+import { Badge, Code, Facts, RuleName } from './parts.tsx'
 import { Parts } from './table.tsx'
 
 /** The most requests listed, the last ones: a subject may send thousands. */
@@ -61,7 +61,7 @@ function Answer({ given }: { given: Judged['given'][0] }) {
 function Breaks({ broken: { rule, says } }: { broken: Broken }) {
   return (
     <>
-      <b>{rule}</b>
+      <RuleName id={rule} />
       {says && `: ${says}`}
     </>
   )
@@ -78,7 +78,7 @@ function Why({ finding: { because, breaks } }: { finding: Judged }) {
       <ul class="why">
         {because.map(({ rule, fact }) => (
           <li key={`${rule} ${fact}`}>
-            <b>{rule}</b> {fact}
+            <RuleName id={rule} /> {fact}
           </li>
         ))}
         {others.map((broken) => (

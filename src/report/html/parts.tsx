@@ -1,5 +1,6 @@
 import { type ComponentChildren, Fragment } from 'preact'
 import type { Cell, Word } from '../check-report.ts'
+import { ruleAddress } from '../rule-address.ts'
 
 /** Colour is never the only sign: each verdict has a mark and is written out. Only unsafe ones are red. */
 export const looks: Record<Word, { mark: string; tone: string }> = {
@@ -17,6 +18,18 @@ export const looks: Record<Word, { mark: string; tone: string }> = {
   'not decided': { mark: '–', tone: 'dim' },
   'not tested': { mark: '–', tone: 'dim' },
   'known to fail': { mark: '≈', tone: 'calm' },
+}
+
+/** The id of a rule, with a link to its section on the site if that is known. */
+export function RuleName({ id }: { id: string }) {
+  const address = ruleAddress(id)
+  return address === undefined ? (
+    <b>{id}</b>
+  ) : (
+    <a href={address}>
+      <b>{id}</b>
+    </a>
+  )
 }
 
 export function Badge({ word, count }: { word: Word; count?: number | undefined }) {
@@ -55,6 +68,7 @@ export function CellContent({ cell }: { cell: Cell }) {
     return <>{cell.words.map(([word, count]) => count > 0 && <Badge key={word} word={word} count={count} />)}</>
   if ('number' in cell) return <>{cell.number}</>
   if ('whole' in cell) return <>{cell.whole}</>
+  if ('rule' in cell) return <RuleName id={cell.rule} />
   if ('note' in cell) {
     return (
       <>

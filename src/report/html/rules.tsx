@@ -41,5 +41,5 @@ export function Rules({ report }: { report: CheckReport }) {
 function rowOf({ id, level, statement, word, failed, passed, says }: RuleResult): Table['rows'][0] {
   const text = says.map((sentence) => `${capitalised(sentence)}. `).join('')
   const rule = `${statement} (${level})`
-  return [{ whole: id }, { word }, { number: failed }, { number: passed }, text === '' ? rule : { text, note: rule }]
+  return [{ rule: id }, { word }, { number: failed }, { number: passed }, text === '' ? rule : { text, note: rule }]
 }

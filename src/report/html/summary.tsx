@@ -2,7 +2,7 @@ import { capitalised, plural } from '../../platform/words.ts'
 import { type CheckReport, isClean, type Word } from '../check-report.ts'
 import { isUnsafe } from '../group-cases.ts'
 import { type Cause, headingOf } from './cause.ts'
-import { CellContent, Command, looks, Section } from './parts.tsx'
+import { CellContent, Command, looks, RuleName, Section } from './parts.tsx'
 
 /** The verdict in its colour, the counts that are not zero, the meaning of unsafe answers, and what is missing. */
 export function Verdict({ report }: { report: CheckReport }) {
@@ -54,7 +54,7 @@ export function MostLikelyCause({ report, causes }: { report: CheckReport; cause
       <p class="sentence">{`${capitalised(text)}.`}</p>
       {rule !== undefined && (
         <p>
-          <b>{rule}</b> {statement}
+          <RuleName id={rule} /> {statement}
         </p>
       )}
       <p>{`It explains ${explained} of ${plural(failing, report.noun)} that did not pass.`}</p>

@@ -93,5 +93,5 @@ function DataTable({ table: { caption, head, rows, isWide = false, isJoined = fa
 function classOf(cell: Cell = ''): string | undefined {
   if (typeof cell === 'string') return undefined
   if ('code' in cell) return cell.as
-  return 'number' in cell ? 'number' : 'whole' in cell ? 'whole' : undefined
+  return 'number' in cell ? 'number' : 'whole' in cell || 'rule' in cell ? 'whole' : undefined
 }
