@@ -98,7 +98,7 @@ test('under GitHub Actions, prints annotations and a summary, and escapes comman
 })
 
 test.skipIf(spawnSync('script', ['--version']).error !== undefined)(
-  '--watch in a terminal runs all at a, failures at f, and quits at q',
+  '--watch in a terminal runs all at a, failures at f, the cases of a typed glob at p, and quits at q',
   async () => {
     await writeFile(join(folder, 'mine.mjs'), resolver('true'))
     const program = fileURLToPath(new URL('../../bin/harborcheck.js', import.meta.url))
@@ -116,9 +116,13 @@ test.skipIf(spawnSync('script', ['--version']).error !== undefined)(
     await waits(2)
     child.stdin.write('a')
     await waits(3)
+    child.stdin.write('pnothing\x1bptop-level/straightX\x7f-*\r')
+    await waits(4)
+    expect(printed.split('Waiting for a change.')[3]).toMatch(/^1 case, /m)
     expect([...printed.matchAll(/running (what failed|everything)/g)].map(([, scope]) => scope)).toEqual([
       'everything',
       'what failed',
+      'everything',
       'everything',
     ])
     const exit = once(child, 'exit')

@@ -25,8 +25,9 @@ export type WatchOptions = {
 
 /**
  * Runs the command again whenever a file changes, until Ctrl-C or `q`. After a failed run, runs only its failures; once
- * these pass, everything. In a terminal `a`, `f` and Enter run all, the failures, or the same again. Each run is a
- * separate process. Exit code 0, or that of the signal.
+ * these pass, everything. In a terminal `a`, `f` and Enter run all, the failures, or the same again, and `p` runs the
+ * cases that a typed glob matches, instead of those of `--filter`. Each run is a separate process. Exit code 0, or that
+ * of the signal.
  */
 export function watchRuns(options: WatchOptions): Promise<ExitCode> {
   return untilSignal((interruption) => watchFolder(options, interruption))
@@ -44,20 +45,22 @@ async function watchFolder(options: WatchOptions, interruption: Interruption): P
   const keys = listenToKeys(() => process.kill(process.pid, 'SIGINT'))
   atEnd(keys.close)
   let scope: Scope = options.lastFailed ? 'failed' : 'all'
+  let { args } = options
   // A reader that has left gets nothing more: the next write finds out.
   while (!signal.aborted && !io().stdout.errored) {
     // A change during the run counts: the next run follows at once.
     const changed = new Promise<string>((done) => watcher.once('all', (_event, path) => done(String(path))))
     clearTerminal()
     print(`Watching ${folder}, running ${scope === 'failed' ? 'what failed' : 'everything'}…`)
-    let code = await runOnce([...options.args, ...(scope === 'failed' ? ['--last-failed'] : [])], interruption)
-    if (scope === 'failed' && code !== 1 && !signal.aborted) code = await runOnce(options.args, interruption)
+    let code = await runOnce([...args, ...(scope === 'failed' ? ['--last-failed'] : [])], interruption)
+    if (scope === 'failed' && code !== 1 && !signal.aborted) code = await runOnce(args, interruption)
     if (signal.aborted) break
     scope = code === 1 ? 'failed' : 'all'
     print(`\nWaiting for a change. ${keys.help ?? 'Ctrl-C ends it.'}`)
     const next = await Promise.race([changed, keys.next(), interruption.interrupted])
     if (typeof next === 'string') print(`\n${next} changed.\n`)
     else if (next?.scope) scope = next.scope
+    if (typeof next === 'object' && next.filter) args = [...withoutFilter(options.args), '--filter', next.filter]
   }
   return keys.hasQuit() ? 0 : (interruption.exitCode() ?? 0)
 }
@@ -67,6 +70,11 @@ function packageFolder(folder: string): string {
   for (let parent = folder; parent !== dirname(parent); parent = dirname(parent))
     if (existsSync(join(parent, 'package.json'))) return parent
   return folder
+}
+
+/** Removes `--filter` and its globs from a command line. */
+function withoutFilter(args: readonly string[]): string[] {
+  return args.filter((word, index) => !word.startsWith('--filter') && args[index - 1] !== '--filter')
 }
 
 function clearTerminal(): void {
@@ -89,33 +97,61 @@ function runOnce(args: readonly string[], { signal }: Interruption): Promise<num
 
 /** What the next run has: every case, or those that failed. */
 type Scope = 'all' | 'failed'
+/** What a key selects: a scope, the cases that a glob matches, or the same again. */
+type Selected = { scope?: Scope; filter?: string }
+
+/** What typing a glob begins with. */
+const PROMPT = 'Cases that match: '
+const [CTRL_C, ESCAPE, BACKSPACE] = ['\u0003', '\u001b', '\u007f']
 
 /**
  * Reads single keys if standard input is a terminal.
  * @param interrupt Called at `q` and Ctrl-C.
  */
 function listenToKeys(interrupt: () => void) {
-  const { stdin } = io()
+  const { stdin, stdout } = io()
   const isOpen = stdin.isTTY === true
   let hasQuit = false
-  let choose: (key: { scope?: Scope }) => void = () => {}
-  const onData = (keys: Buffer) => {
-    for (const key of keys.toString().toLowerCase()) {
-      if (key === 'a') choose({ scope: 'all' })
-      else if (key === 'f') choose({ scope: 'failed' })
-      else if (key === '\r') choose({})
-      else if (key === 'q' || key === '\u0003') {
-        hasQuit ||= key === 'q'
-        interrupt()
-      }
+  let glob: string | undefined
+  let choose: (selected: Selected) => void = () => {}
+  const type = (text: string | undefined) => {
+    glob = text
+    stdout.write(text === undefined ? '\n' : `\r\u001b[K${PROMPT}${text}`)
+  }
+  const onTyped = (key: string, typed: string) => {
+    if (key === BACKSPACE) type(typed.slice(0, -1))
+    else if (key !== '\r' && key !== ESCAPE) type(typed + key)
+    else {
+      type(undefined)
+      if (key === '\r' && typed !== '') choose({ scope: 'all', filter: typed })
+    }
+  }
+  const onKey = (key: string) => {
+    if (key === 'a') choose({ scope: 'all' })
+    else if (key === 'f') choose({ scope: 'failed' })
+    else if (key === 'p') type('')
+    else if (key === '\r') choose({})
+    else if (key === 'q') {
+      hasQuit = true
+      interrupt()
+    }
+  }
+  const onData = (data: Buffer) => {
+    const keys = data.toString()
+    // An arrow or a function key.
+    if (keys.startsWith(`${ESCAPE}[`)) return
+    for (const key of keys) {
+      if (key === CTRL_C) interrupt()
+      else if (glob === undefined) onKey(key.toLowerCase())
+      else onTyped(key, glob)
     }
   }
   if (isOpen) stdin.setRawMode(true).on('data', onData).resume()
   return {
-    help: isOpen ? 'a runs all, f what failed, Enter the same again, q quits.' : undefined,
-    /** Resolves with the scope that the next key selects. */
+    help: isOpen ? 'a runs all, f what failed, p the cases of a glob, Enter the same again, q quits.' : undefined,
+    /** Resolves with what the next key selects. */
     next: () =>
-      new Promise<{ scope?: Scope }>((resolve) => {
+      new Promise<Selected>((resolve) => {
         choose = resolve
       }),
     hasQuit: () => hasQuit,
