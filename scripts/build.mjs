@@ -13,6 +13,7 @@ import { tsImport } from 'tsx/esm/api'
 const { requireBanner } = await tsImport('./require-banner.ts', import.meta.url)
 const { buildMutant } = await tsImport('./build-mutant.ts', import.meta.url)
 const { protocolJsonSchema } = await tsImport('../src/subject/protocol/protocol-json-schema.ts', import.meta.url)
+const { fileJsonSchemas } = await tsImport('../src/cli/file-json-schemas.ts', import.meta.url)
 const { bundledSubjects } = await tsImport('../src/cli/bundled-subjects.ts', import.meta.url)
 const abis = await tsImport('../src/abi/index.ts', import.meta.url)
 const { reportJsonSchema } = await tsImport('../src/check/resolvers/report/report-json-schema.ts', import.meta.url)
@@ -88,5 +89,6 @@ for (const [name, abi] of Object.entries(abis)) {
   const file = name[0].toUpperCase() + name.slice(1, -'Abi'.length)
   writeFileSync(`${common.absWorkingDir}/dist/abi/${file}.json`, `${JSON.stringify(abi, null, 2)}\n`)
 }
-writeFileSync(`${common.absWorkingDir}/dist/report.schema.json`, `${JSON.stringify(reportJsonSchema(), null, 2)}\n`)
-writeFileSync(`${common.absWorkingDir}/dist/protocol.schema.json`, `${JSON.stringify(protocolJsonSchema(), null, 2)}\n`)
+const schemas = { ...fileJsonSchemas(), report: reportJsonSchema(), protocol: protocolJsonSchema() }
+for (const [name, schema] of Object.entries(schemas))
+  writeFileSync(`${common.absWorkingDir}/dist/${name}.schema.json`, `${JSON.stringify(schema, null, 2)}\n`)

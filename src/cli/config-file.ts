@@ -14,7 +14,10 @@ const withConfig = z.object({ harborcheck: config.optional() })
 type Config = { file: string; values: z.infer<typeof config> }
 
 const modules = ['ts', 'mts', 'js', 'mjs'].map((ending) => `harborcheck.config.${ending}`)
-const JSON_FILE = 'harborcheck.config.json'
+export const JSON_CONFIG = 'harborcheck.config.json'
+
+/** The files that a configuration stands in: one of them, or a member of package.json. */
+export const configFiles = [...modules, JSON_CONFIG]
 
 /** The options that name a subject. */
 const subjectOptions = ['command', 'url', 'attach', 'forge']
@@ -28,7 +31,7 @@ export async function applyConfig(command: CommandUnknownOpts): Promise<void> {
   const found = await readConfig()
   if (!found) return
   const { file, values } = found
-  const { subject, ...options } = values
+  const { $schema: _, subject, ...options } = values
   const isGiven = (name: string) => !['default', undefined].includes(command.getOptionValueSource(name))
   const hasSubject = command.processedArgs[0] !== undefined || subjectOptions.some(isGiven)
   for (const [name, value] of Object.entries(options)) {
@@ -41,7 +44,7 @@ export async function applyConfig(command: CommandUnknownOpts): Promise<void> {
 }
 
 async function readConfig(): Promise<Config | undefined> {
-  const files = [...modules, JSON_FILE].filter((file) => existsSync(file))
+  const files = configFiles.filter((file) => existsSync(file))
   if (files.length > 1)
     throw new UsageError('There are several configurations of harborcheck', { facts: { files: files.join(', ') } })
   const [file] = files
@@ -51,7 +54,7 @@ async function readConfig(): Promise<Config | undefined> {
       : {}
     return ofPackage.harborcheck && { file: 'package.json', values: ofPackage.harborcheck }
   }
-  if (file === JSON_FILE) return { file, values: readJsonFile(file, config, malformed(file)) }
+  if (file === JSON_CONFIG) return { file, values: readJsonFile(file, config, malformed(file)) }
   const exported = await importModule(resolve(file)).catch((cause: Error) => {
     throw malformed(file)({ reason: cause.message })
   })

@@ -1,16 +1,18 @@
-import { type Address, isAddress } from 'viem'
+import type { Address } from 'viem'
 import * as z from 'zod'
 import { UsageError } from '../platform/errors.ts'
 import { readJsonFile } from '../platform/files/read-json-file.ts'
 import { shownAddress } from '../platform/http/shown-address.ts'
 import type { LiveNetworkFacts } from '../reader/network.ts'
 
-const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value, { strict: false }), {
-  message: 'expected an address, 0x and 40 hex digits',
-})
+const address: z.ZodType<Address, string> = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'expected an address, 0x and 40 hex digits')
+  .transform((text) => text as Address)
 const url = z.url({ protocol: /^https?$/, message: 'expected an http or https address' })
 /** What `harborcheck up --json` prints is such a file. */
-const schema = z.object({
+export const networkSchema = z.object({
+  $schema: z.string().exactOptional(),
   chainId: z.int().positive().exactOptional(),
   rpcUrl: z.union([url.transform((one) => [one]), z.array(url)]).exactOptional(),
   contracts: z.object({
@@ -66,7 +68,7 @@ export function networkOf(options: NetworkOptions): LiveNetworkFacts {
  * @throws {UsageError} if it cannot be read, is not JSON, or a member is missing or malformed.
  */
 function readNetworkFile(path: string): LiveNetworkFacts {
-  const { contracts, rpcUrl, ...rest } = readJsonFile(path, schema, (facts) => wrong(path, facts))
+  const { $schema: _, contracts, rpcUrl, ...rest } = readJsonFile(path, networkSchema, (facts) => wrong(path, facts))
   return { ...rest, ...contracts, rpcUrls: rpcUrl ?? [] }
 }
 

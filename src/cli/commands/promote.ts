@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Argument } from '@commander-js/extra-typings'
 import { UsageError } from '../../platform/errors.ts'
+import { schemaReference } from '../../platform/files/schema-reference.ts'
 import { checkWritable, writeWhole } from '../../platform/files/write-file.ts'
 import { jsonText } from '../../platform/json-text.ts'
 import { parseScenario } from '../../scenario/parse-scenario.ts'
@@ -31,10 +32,10 @@ export const command = defineCommand({
   async run(id, { as, title, out }) {
     const found = await findScenario(id)
     const named: Scenario = { ...found, id: as, title: title ?? found.title, ...withAnswers(found) }
-    const text = jsonText(named)
+    const path = out ?? `${as.replace('/', '-')}.json`
+    const text = jsonText({ ...schemaReference(path, 'fixtures/scenario.schema.json'), ...named })
     // Check the id and title that the user chose.
     parseScenario(text, `The scenario ${as}`)
-    const path = out ?? `${as.replace('/', '-')}.json`
     if (existsSync(path)) throw new UsageError(`${path} exists already`, { next: 'name another file with --out' })
     // If it cannot be made, the next check says so.
     await mkdir(dirname(path), { recursive: true }).catch(() => {})

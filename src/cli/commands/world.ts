@@ -5,6 +5,7 @@ import type { SnapshotFacts } from '../../live/network/snapshots.ts'
 import { OTHERS, type Others } from '../../live/others.ts'
 import { parseSteps, parseTime } from '../../live/parse/parse-steps.ts'
 import { UsageError } from '../../platform/errors.ts'
+import { schemaReference } from '../../platform/files/schema-reference.ts'
 import { checkWritable, writeWhole } from '../../platform/files/write-file.ts'
 import { jsonText } from '../../platform/json-text.ts'
 import { plural } from '../../platform/words.ts'
@@ -161,7 +162,8 @@ async function save(
   await checkWritable(file)
   const scenario = about === undefined ? '/api/scenario' : `/api/scenario?about=${encodeURIComponent(about)}`
   const { body, headers } = await (await clientOf(page)).get<object>(state ? '/api/state' : scenario)
-  await writeWhole(file, `${JSON.stringify(body, null, state ? 1 : 2)}\n`)
+  const saved = state ? body : { ...schemaReference(file, 'fixtures/scenario.schema.json'), ...body }
+  await writeWhole(file, `${JSON.stringify(saved, null, state ? 1 : 2)}\n`)
   print(`Saved ${file}. \`harborcheck up ${file}\` restores this state.`)
   const others = JSON.parse(String(headers[OTHERS] ?? '{}')) as Partial<Others>
   const { transactions, lost = 0, different = [] } = others

@@ -1,59 +1,48 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-
 /** What `harborcheck init` knows of a package manager. */
 export type PackageManager = {
-  /** The files that show that a folder uses it. */
-  lockFiles: readonly string[]
-  /** Adds packages for development. */
+  name: string
+  /** The files that show that a folder uses it; the first is its lock file today. */
+  signs: readonly [string, ...string[]]
+  /** Adds packages for development. In the root of a workspace, pnpm and Yarn 1 want `addAtRoot` too. */
   add: string
+  addAtRoot?: string
   /** Runs a script of package.json; options for the script can follow. */
   run: string
-  /** Steps of a GitHub workflow that install Node, the manager and the packages: lines of YAML, without their indentation. */
-  setup: readonly string[]
+  /** Installs what the lock file has. `modern`: in a version of Yarn after 1. */
+  install: string
+  modern?: string
 }
 
-const setupNode = (cache: string) => [
-  '- uses: actions/setup-node@v6',
-  '  with:',
-  '    node-version: 24',
-  `    cache: ${cache}`,
-]
-
-const packageManagers: readonly PackageManager[] = [
+export const packageManagers: readonly [PackageManager, ...PackageManager[]] = [
   {
-    lockFiles: ['pnpm-lock.yaml'],
+    name: 'npm',
+    signs: ['package-lock.json'],
+    add: 'npm install --save-dev',
+    run: 'npm run conformance --',
+    install: 'npm ci',
+  },
+  {
+    name: 'pnpm',
+    signs: ['pnpm-lock.yaml', 'pnpm-workspace.yaml'],
     add: 'pnpm add --save-dev',
+    addAtRoot: '--workspace-root',
     run: 'pnpm run conformance',
-    setup: [
-      ...['- uses: pnpm/action-setup@v4', '  with:', '    version: 10'],
-      ...setupNode('pnpm'),
-      '- run: pnpm install --frozen-lockfile',
-    ],
+    install: 'pnpm install --frozen-lockfile',
   },
   {
-    lockFiles: ['yarn.lock'],
+    name: 'yarn',
+    signs: ['yarn.lock'],
     add: 'yarn add --dev',
+    addAtRoot: '--ignore-workspace-root-check',
     run: 'yarn run conformance',
-    setup: [...setupNode('yarn'), '- run: yarn install --frozen-lockfile'],
+    install: 'yarn install --frozen-lockfile',
+    modern: 'yarn install --immutable',
   },
   {
-    lockFiles: ['bun.lock', 'bun.lockb'],
+    name: 'bun',
+    signs: ['bun.lock', 'bun.lockb'],
     add: 'bun add --dev',
     run: 'bun run conformance',
-    setup: ['- uses: oven-sh/setup-bun@v2', '- run: bun install --frozen-lockfile'],
+    install: 'bun install --frozen-lockfile',
   },
 ]
-
-const npm: PackageManager = {
-  lockFiles: ['package-lock.json'],
-  add: 'npm install --save-dev',
-  run: 'npm run conformance --',
-  setup: [...setupNode('npm'), '- run: npm ci'],
-}
-
-/** Detects the package manager by the lock file in a folder. Default: npm. */
-export function packageManagerOf(folder: string): PackageManager {
-  const isUsed = ({ lockFiles }: PackageManager) => lockFiles.some((file) => existsSync(join(folder, file)))
-  return packageManagers.find(isUsed) ?? npm
-}

@@ -6,6 +6,7 @@ import { hasNoVariant } from '../../../generate/meta/scenario-pair.ts'
 import type { Level } from '../../../model/rules.ts'
 import { HarborcheckError, UsageError } from '../../../platform/errors.ts'
 import { readTextFile } from '../../../platform/files/read-text-file.ts'
+import { schemaReference } from '../../../platform/files/schema-reference.ts'
 import { writeWhole } from '../../../platform/files/write-file.ts'
 import { WrongExpected } from '../../../scenario/check-expected.ts'
 import { MAX_SCENARIO_BYTES, parseScenario } from '../../../scenario/parse-scenario.ts'
@@ -55,7 +56,8 @@ export async function saveCounterexample({ id, scenario }: Counterexample, folde
   await mkdir(folder, { recursive: true }).catch((cause: Error) => {
     throw new UsageError(`Cannot write ${path}`, { facts: { cause: cause.message }, cause })
   })
-  await writeWhole(path, `${JSON.stringify(scenario, null, 2)}\n`)
+  const file = { ...schemaReference(path, 'fixtures/scenario.schema.json'), ...scenario }
+  await writeWhole(path, `${JSON.stringify(file, null, 2)}\n`)
   return path
 }
 

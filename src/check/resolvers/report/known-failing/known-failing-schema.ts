@@ -23,10 +23,13 @@ const entry = z
 
 /** The shape of a file of known failures. Whether its cases and rules exist is checked where they are known. */
 export const knownFailingSchema = z.strictObject({
+  $schema: z.string().exactOptional(),
   knownFailing: z.array(entry).max(5_000),
 })
 
 /** What the schema lets through, as entries. */
-export function asEntries({ knownFailing }: z.infer<typeof knownFailingSchema>): KnownFailingEntry[] {
+export function asEntries({
+  knownFailing,
+}: Pick<z.infer<typeof knownFailingSchema>, 'knownFailing'>): KnownFailingEntry[] {
   return knownFailing as KnownFailingEntry[]
 }

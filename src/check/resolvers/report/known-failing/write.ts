@@ -1,3 +1,4 @@
+import { schemaReference } from '../../../../platform/files/schema-reference.ts'
 import { writeWhole } from '../../../../platform/files/write-file.ts'
 import { plural } from '../../../../platform/words.ts'
 import type { Report } from '../run-report.ts'
@@ -15,7 +16,8 @@ export async function writeKnownFailing(path: string, report: Report, before: re
   const fresh = new Set(report.knownFailing?.entries.filter(({ outcome }) => outcome === 'expired').map(keyOf))
   const kept = before.filter((entry) => !fresh.has(keyOf(entry)))
   const entries = smallestList(report.cases, kept)
-  await writeWhole(path, `${JSON.stringify({ knownFailing: entries }, null, 2)}\n`)
+  const list = { ...schemaReference(path, 'dist/known-failing.schema.json'), knownFailing: entries }
+  await writeWhole(path, `${JSON.stringify(list, null, 2)}\n`)
   const unexplained = entries.filter(({ reason }) => reason === TO_BE_EXPLAINED).length
   const { unsafe } = report.summary
   return [
