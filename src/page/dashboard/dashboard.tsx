@@ -2,7 +2,7 @@ import type { DashboardView } from '../../campaign/dashboard/serve-dashboard.ts'
 import { durationText } from '../../model/duration.ts'
 import { plural } from '../../platform/words.ts'
 import type { Word } from '../../report/check-report.ts'
-import { Badge } from '../../report/html/parts.tsx'
+import { Badge } from '../../report/html/verdict-badge.tsx'
 
 /** The progress of a campaign. `isThere`: whether the coordinator answers. */
 export function Dashboard({ view, isThere }: { view: DashboardView | undefined; isThere: boolean }) {

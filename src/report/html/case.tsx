@@ -2,10 +2,11 @@ import { cut } from '../../platform/words.ts'
 import { type Case, givenText, type Judged, type Table } from '../check-report.ts'
 import { worstFinding } from '../group-cases.ts'
 import { FindingPart } from './finding-part.tsx'
-import { anchorOf, Badge, Command } from './parts.tsx'
+import { anchorOf, Command } from './parts.tsx'
 import { ScenarioSteps } from './scenario.tsx'
 import { CaseDrawings } from './scenario-drawing.tsx'
 import { Parts } from './table.tsx'
+import { Badge } from './verdict-badge.tsx'
 
 /** A case that did not pass: its scenario, its drawing, each finding, and the command that replays it. */
 export function CasePart({ shown, isOpen, classes }: { shown: Case; isOpen: boolean; classes: string }) {

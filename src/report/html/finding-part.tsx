@@ -1,8 +1,9 @@
 import { cut, plural } from '../../platform/words.ts'
 import { type Broken, type Cell, givenText, type Judged, type Table } from '../check-report.ts'
 import type { RequestReport } from '../finding.ts'
-import { Badge, Code, Facts, RuleName } from './parts.tsx'
+import { Code, Facts, RuleName } from './parts.tsx'
 import { Parts } from './table.tsx'
+import { Badge } from './verdict-badge.tsx'
 
 /** The most requests listed, the last ones: a subject may send thousands. */
 const REQUESTS = 20

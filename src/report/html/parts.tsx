@@ -1,24 +1,7 @@
 import { type ComponentChildren, Fragment } from 'preact'
-import type { Cell, Word } from '../check-report.ts'
+import type { Cell } from '../check-report.ts'
 import { ruleAddress } from '../rule-address.ts'
-
-/** Colour is never the only sign: each verdict has a mark and is written out. Only unsafe ones are red. */
-export const looks: Record<Word, { mark: string; tone: string }> = {
-  unsafe: { mark: '✗', tone: 'bad' },
-  broken: { mark: '≠', tone: 'warn' },
-  missed: { mark: '~', tone: 'warn' },
-  wrong: { mark: '≠', tone: 'warn' },
-  perhaps: { mark: '?', tone: 'warn' },
-  errored: { mark: '!', tone: 'calm' },
-  refused: { mark: '∅', tone: 'calm' },
-  passed: { mark: '✓', tone: 'good' },
-  right: { mark: '✓', tone: 'good' },
-  open: { mark: '?', tone: 'calm' },
-  skipped: { mark: '–', tone: 'dim' },
-  'not decided': { mark: '–', tone: 'dim' },
-  'not tested': { mark: '–', tone: 'dim' },
-  'known to fail': { mark: '≈', tone: 'calm' },
-}
+import { Badge } from './verdict-badge.tsx'
 
 /** The id of a rule, with a link to its section on the site if that is known. */
 export function RuleName({ id }: { id: string }) {
@@ -29,15 +12,6 @@ export function RuleName({ id }: { id: string }) {
     <a href={address}>
       <b>{id}</b>
     </a>
-  )
-}
-
-export function Badge({ word, count }: { word: Word; count?: number | undefined }) {
-  const { mark, tone } = looks[word]
-  return (
-    <span class={`badge ${tone}`}>
-      <span aria-hidden="true">{mark}</span> {count ? `${count} ${word}` : word}
-    </span>
   )
 }
 

@@ -2,7 +2,8 @@ import { capitalised, plural } from '../../platform/words.ts'
 import { type CheckReport, isClean, type Word } from '../check-report.ts'
 import { isUnsafe } from '../group-cases.ts'
 import { type Cause, headingOf } from './cause.ts'
-import { CellContent, Command, looks, RuleName, Section } from './parts.tsx'
+import { CellContent, Command, RuleName, Section } from './parts.tsx'
+import { looks } from './verdict-badge.tsx'
 
 /** The verdict in its colour, the counts that are not zero, the meaning of unsafe answers, and what is missing. */
 export function Verdict({ report }: { report: CheckReport }) {
