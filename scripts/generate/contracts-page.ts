@@ -31,16 +31,30 @@ function interfaceLines([name, title, json]: (typeof interfaces)[number]): strin
   const [, bases] = /interface \w+ is ([^{]+) \{/.exec(source) ?? []
   const declared = declarationsOf(source)
   const file = json === undefined ? '' : ` ABI: \`harborcheck/abi/${json}\`.`
+  // Its functions and errors are not harborcheck's: the public factory documents them.
+  const isPublic = name === 'ICreateX'
   return [
     '',
     `## ${title}`,
     '',
     `\`${name}\`${bases ? `, with everything of \`${bases.trim().replaceAll(', ', '` and `')}\`` : ''}. ${joined(about).replace('@dev ', '')}${file}`,
+    ...(isPublic ? [] : functionLines(declared)),
+    ...section('Events', declared, ({ kind }) => kind === 'event'),
+    ...(isPublic ? [] : errorLines(declared)),
+  ]
+}
+
+function functionLines(declared: readonly Declared[]): string[] {
+  return [
     ...section('Functions that change something', declared, ({ kind, text }) => kind === 'function' && !isView(text)),
     ...section('Functions that read', declared, ({ kind, text }) => kind === 'function' && isView(text)),
-    ...section('Events', declared, ({ kind }) => kind === 'event'),
-    ...section('Errors', declared, ({ kind }) => kind === 'error'),
   ]
+}
+
+/** Lists errors without comments: their names say what they mean, and the sources say more. */
+function errorLines(declared: readonly Declared[]): string[] {
+  const errors = declared.filter(({ kind }) => kind === 'error').map(({ text }) => `\`${text}\``)
+  return errors.length === 0 ? [] : ['', '### Errors', '', `${errors.join(', ')}.`]
 }
 
 const isView = (text: string) => /\) (view|pure)\b/.test(text)

@@ -82,8 +82,8 @@ test('the library example uses exports of the library', async () => {
 
 test('the named contracts and agreements exist in the showcase', () => {
   const { world } = [...walkSteps(showcase)].at(-1) ?? { world: undefined }
-  const [, table = ''] = /\| situation[\s\S]*?\n([\s\S]*?)\n\n/.exec(page) ?? []
-  const names = [...table.matchAll(/`([a-z]\w+)`/g)].map(([, name = '']) => name)
+  const [, described = ''] = /### The showcase\n([\s\S]*?)\n### /.exec(page) ?? []
+  const names = [...described.matchAll(/`([a-z]\w+)`/g)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(30)
   expect(names.filter((name) => !world?.contracts.has(name))).toEqual([])
 })
