@@ -66,7 +66,11 @@ describe('init', () => {
   })
 
   test.each([
-    ['pnpm-lock.yaml', 'pnpm run conformance --junit', 'pnpm add --save-dev HARBORCHECK viem'],
+    [
+      'pnpm-lock.yaml',
+      'pnpm run conformance --junit',
+      'pnpm add --save-dev --allow-build=@foundry-rs/anvil HARBORCHECK viem',
+    ],
     ['yarn.lock', 'yarn run conformance --junit', 'yarn add --dev HARBORCHECK viem'],
     ['bun.lock', 'bun run conformance --junit', 'bun add --dev HARBORCHECK viem'],
   ])('%s: writes a workflow for its package manager', async (lockFile, command, install) => {
@@ -155,7 +159,7 @@ describe('init in a package of a repository', () => {
       'pnpm-lock.yaml': '',
     })
     expect(withOf('pnpm/action-setup')).toEqual({ version: 10 })
-    expect(stdout).toContain('\n  pnpm add --save-dev HARBORCHECK\n')
+    expect(stdout).toContain('\n  pnpm add --save-dev --allow-build=@foundry-rs/anvil HARBORCHECK\n')
   })
 
   test('a later Yarn than 1 without packageManager is known by its settings', async () => {
@@ -167,7 +171,15 @@ describe('init in a package of a repository', () => {
 test('init in the root of a workspace adds packages there', async () => {
   await writeFile(join(folder, 'pnpm-workspace.yaml'), 'packages: [packages/*]')
   await rm(join(folder, 'node_modules'), { recursive: true })
-  expect((await run('init')).stdout).toContain('pnpm add --save-dev --workspace-root HARBORCHECK viem')
+  const { stdout } = await run('init')
+  expect(stdout).toContain('pnpm add --save-dev --allow-build=@foundry-rs/anvil --workspace-root HARBORCHECK viem')
+})
+
+test('init asks versions of pnpm without the option for no allowed script, and takes other settings for no workspace', async () => {
+  await writeFile(join(folder, 'pnpm-workspace.yaml'), 'allowBuilds: {}')
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ packageManager: 'pnpm@9.15.0' }))
+  await rm(join(folder, 'node_modules'), { recursive: true })
+  expect((await run('init')).stdout).toContain('  pnpm add --save-dev HARBORCHECK viem\n')
 })
 
 test('init exits with 2 for a malformed package.json', async () => {

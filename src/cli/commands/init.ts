@@ -86,8 +86,10 @@ async function writeNew(path: string, content: string): Promise<void> {
 }
 
 /** Formats the command that adds packages. In the root of a workspace, some managers want an option. */
-function addCommand({ manager: { add, addAtRoot }, folder, workspace, isModern }: Project): string {
-  return workspace === folder && addAtRoot && !isModern ? `${add} ${addAtRoot}` : add
+function addCommand({ manager: { name, add, addAtRoot }, version, folder, workspace, isModern }: Project): string {
+  // Later versions fail at a script that is neither allowed nor forbidden; it finds Anvil's binary installed.
+  const allow = name === 'pnpm' && !/^\d\./.test(version ?? '') ? ['--allow-build=@foundry-rs/anvil'] : []
+  return [add, ...allow, ...(workspace === folder && addAtRoot && !isModern ? [addAtRoot] : [])].join(' ')
 }
 
 /** Builds the resolver, its configuration and the workflow, by their paths from the folder. */

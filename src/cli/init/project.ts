@@ -3,6 +3,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import * as z from 'zod'
 import { UsageError } from '../../platform/errors.ts'
 import { readJsonFile } from '../../platform/files/read-json-file.ts'
+import { readTextFile } from '../../platform/files/read-text-file.ts'
 import { type PackageManager, packageManagers } from './package-managers.ts'
 
 /** The repository, workspace and package manager of a folder. */
@@ -61,8 +62,12 @@ function parentsOf(folder: string): string[] {
   return parent === folder ? [] : [parent, ...parentsOf(parent)]
 }
 
-const isWorkspace = (folder: string): boolean =>
-  existsSync(join(folder, 'pnpm-workspace.yaml')) || readPackage(folder).workspaces !== undefined
+function isWorkspace(folder: string): boolean {
+  const settings = join(folder, 'pnpm-workspace.yaml')
+  // A folder without packages can have it for its other settings.
+  const hasPackages = existsSync(settings) && /^packages:/m.test(readTextFile(settings, 100_000))
+  return hasPackages || readPackage(folder).workspaces !== undefined
+}
 
 /** The package manager that a folder itself shows. */
 function managerIn(folder: string): { folder: string; manager: [PackageManager, version?: string] }[] {
