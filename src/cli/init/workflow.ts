@@ -17,7 +17,7 @@ export function workflow(language: StarterLanguage, project: Project): string {
     .replace(/(?<=^ {12})harborcheck\./gm, posix.join(path, 'harborcheck.'))
 }
 
-/** The version of pnpm in a workflow, if package.json names none: newer ones read its lock file, too. */
+/** The version of pnpm in a workflow, if package.json names none: 10 to 12 read the same lock file. */
 const PNPM = 10
 
 /** Formats the steps that install Node, the manager and the packages: lines of YAML, without their indentation. */
