@@ -80,7 +80,11 @@ function sectionsOf(group: readonly Entry[]): string[] {
 function paragraph({ level, statement, source }: Entry): string[] {
   // Otherwise `<agreement>` of a path would be a tag of HTML.
   const text = statement.replaceAll('<', '\\<')
-  return ['', source === undefined ? `${text} No case asks it.` : `${text} (\`${level}\`; ${linked(source)})`]
+  if (source === undefined) return ['', `${text} No case asks it.`]
+  // A source that begins with the level, or says no more than the level does, repeats it.
+  const rest = source.replace(/^a careful resolver(: |; |$)/, '')
+  const from = [...(rest.startsWith(`${level} `) ? [] : [`\`${level}\``]), ...(rest === '' ? [] : [linked(rest)])]
+  return ['', `${text} (${from.join('; ')})`]
 }
 
 /** The headings of the interface document by their numbers, as GitHub links to them. */
