@@ -138,3 +138,16 @@ test('the library runs', async () => {
   const { stdout } = await run(process.execPath, ['--import', tsx, 'library.ts'], { cwd: folder })
   expect(stdout).toBe('1 false function\n')
 })
+
+test('the packed package.json has no script that npm runs at installation, and packing restores it', async () => {
+  const text = await readFile(join(root, 'package.json'), 'utf8')
+  const { scripts } = JSON.parse(text)
+  const copy = await mkdtemp(join(tmpdir(), 'harborcheck-'))
+  await writeFile(join(copy, 'package.json'), text)
+  await run('sh', ['-c', scripts.prepack.split(' && ').at(-1)], { cwd: copy })
+  const packed = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8')).scripts
+  for (const name of ['preinstall', 'install', 'postinstall', 'prepare']) expect(packed).not.toHaveProperty(name)
+  await run('sh', ['-c', scripts.postpack], { cwd: copy })
+  expect(await readFile(join(copy, 'package.json'), 'utf8')).toBe(text)
+  await rm(copy, { recursive: true })
+})

@@ -23,14 +23,14 @@ export const starters = {
     subject: { command: 'python3 resolver.py' },
     needs: 'Python 3.9 or newer',
     packages: [],
-    setup: () => ['- uses: actions/setup-python@v6', '  with:', '    python-version: "3.12"'],
+    setup: () => ['- uses: actions/setup-python@v7', '  with:', '    python-version: "3.12"'],
   },
   go: {
     subject: { command: './resolver' },
     build: 'go build -o resolver .',
     needs: 'Go 1.18 or newer',
     packages: [],
-    setup: (path) => ['- uses: actions/setup-go@v6', '  with:', `    go-version-file: ${posix.join(path, 'go.mod')}`],
+    setup: (path) => ['- uses: actions/setup-go@v7', '  with:', `    go-version-file: ${posix.join(path, 'go.mod')}`],
   },
   solidity: {
     subject: { forge: 'script/Resolver.s.sol:Resolver' },

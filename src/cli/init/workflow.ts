@@ -24,7 +24,7 @@ const PNPM = 10
 function setupSteps({ manager, version, path, managed, isModern }: Project): string[] {
   const { name, signs, install, modern = install } = manager
   const isAtRoot = managed === ''
-  const node = ['- uses: actions/setup-node@v6', '  with:', '    node-version: 24']
+  const node = ['- uses: actions/setup-node@v7', '  with:', '    node-version: 24']
   // The action caches no packages of Bun.
   const cache = name === 'bun' ? [] : [`    cache: ${name}`]
   const lockFile = isAtRoot || name === 'bun' ? [] : [`    cache-dependency-path: ${posix.join(managed, signs[0])}`]
@@ -40,7 +40,7 @@ function ofManager(name: string, version: string | undefined, managed: string): 
   const file = posix.join(managed, 'package.json')
   if (name === 'pnpm') {
     const option = version === undefined ? `version: ${PNPM}` : managed !== '' && `package_json_file: ${file}`
-    return ['- uses: pnpm/action-setup@v4', ...(option ? ['  with:', `    ${option}`] : [])]
+    return ['- uses: pnpm/action-setup@v6', ...(option ? ['  with:', `    ${option}`] : [])]
   }
   if (name === 'yarn' && version !== undefined) return ['- run: corepack enable']
   if (name !== 'bun') return []
