@@ -165,3 +165,20 @@ test('docs/runners.md shows a failed case as it is written', async () => {
   const [, failed] = linesOf(await runCommand(run, { cwd: folder }))
   expect(await readFile(fixture('../../docs/runners.md'), 'utf8')).toContain(`\n${failed?.message}\n\`\`\`\n`)
 })
+
+test('a generated scenario that fails has a line of its own, and the next run has it among its cases', async () => {
+  const mutant = fixture('../../dist/mutants/child-not-in-countdown.js')
+  const run = () =>
+    runCommand(
+      ['test', mutant, '--filter', 'top-level/straight*', '--runs', '60', '--workers', '1', '--reporter', 'ndjson'],
+      { cwd: folder },
+    )
+  const first = linesOf(await run())
+  const found = first.find(({ result }) => result === 'failed')
+  expect(found?.id).toMatch(/^counterexample\/[0-9a-f]{12}$/)
+  expect(found?.message).toContain(`reproduce npx harborcheck reproduce ${found?.id} `)
+  expect(casesIn(first[0])).toHaveLength(1)
+  const second = linesOf(await run())
+  expect(casesIn(second[0]).map(({ id }) => id)).toContain(found?.id)
+  expect(second.filter(({ id }) => id === found?.id)).toMatchObject([{ type: 'case', result: 'failed' }])
+})

@@ -51,7 +51,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 describe.each(Object.entries(runners))('%s', (_, { command, only, needs = [] }) => {
   const runTests = async (subject: object, ...options: string[]) => {
-    const config = { ...subject, filter: 'top-level/*', workers: 1 }
+    const config = { filter: 'top-level/*', workers: 1, ...subject }
     await writeFile(join(folder, 'harborcheck.config.json'), JSON.stringify(config))
     const [program = '', ...args] = command.toSpliced(-1, 0, ...options)
     const env = { ...process.env, HARBORCHECK_RUN: `${process.pid}.runners`, CI: '', FORCE_COLOR: '0' }
@@ -74,6 +74,17 @@ describe.each(Object.entries(runners))('%s', (_, { command, only, needs = [] }) 
     expect(new Set(failed).size).toBe(failed.length)
     expect(wrong.text).toContain('it answered without a single request')
     expect(wrong.code).toBeGreaterThan(0)
+  })
+
+  test('shows a generated scenario that fails in the last test', async ({ skip }) => {
+    skipWithout(needs, skip)
+    const subject = join(root, 'dist', 'mutants', 'child-not-in-countdown.js')
+    const { code, text } = await runTests({ subject, filter: 'top-level/straight*', runs: 60 })
+    expect(text.match(/reproduce npx harborcheck reproduce \S+/g)).toEqual([
+      expect.stringMatching(/ counterexample\/[0-9a-f]{12}$/),
+    ])
+    expect(code).toBeGreaterThan(0)
+    await rm(join(folder, '.harborcheck'), { recursive: true })
   })
 
   test('shows once why a resolver does not start', async ({ skip }) => {
