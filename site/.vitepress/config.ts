@@ -12,9 +12,17 @@ export default defineConfig({
   title: 'harborcheck',
   description: 'Tests programs that find the Safe Harbor agreement that binds a contract',
   base,
-  head: [['link', { rel: 'icon', href: 'data:,' }]],
+  head: [
+    ['link', { rel: 'icon', href: 'data:,' }],
+    // Lines that commands print have up to 100 characters.
+    [
+      'style',
+      {},
+      '.vp-doc div[class*=language-] code { font-size: 12.5px } .content-container { max-width: 820px !important }',
+    ],
+  ],
   srcDir: root,
-  srcExclude: ['!(docs|examples|fixtures)/**/*.md', 'CHANGELOG.md'],
+  srcExclude: ['!(docs|examples|fixtures)/**/*.md', 'CHANGELOG.md', 'docs/coverage.md'],
   rewrites: { 'README.md': 'index.md' },
   outDir: 'dist',
   vite: { publicDir: false, plugins: [{ name: 'find-vue', enforce: 'pre', resolveId: findVue }] },
