@@ -22,9 +22,9 @@ export type AskWorldOptions = Pick<SubjectChoice, 'command' | 'forge'> & PageAdd
  * every answer is right, 1 if not.
  */
 export async function askWorld(path: string | undefined, options: AskWorldOptions): Promise<ExitCode> {
-  const { url, timeout, ...choice } = options
+  const { page, timeout, ...choice } = options
   const start = openSubject(readSubject(path, choice, 'reference'))
-  const client = await clientOf({ url })
+  const client = await clientOf({ page })
   const { environment, proxied } = (await client.get<ControlledNetwork>('/api/up')).body
   const { body: asked } = await client.get<WorldQuestions>('/api/questions')
   return untilSignal(async ({ signal, exitCode }) => {

@@ -101,7 +101,7 @@ const commands: Record<string, [usage: string, description: string, load: () => 
   down: ['[options] [port]', 'Stop what `harborcheck up` started in this folder.', () => import('./commands/down.ts')],
   world: [
     '',
-    'Change, show and save the chain that `harborcheck up` keeps up: the one of this folder, or the one at --url.',
+    'Change, show and save the chain that `harborcheck up` keeps up: the one of this folder, or the one at --page.',
     () => import('./commands/world.ts'),
   ],
   explorer: [

@@ -175,7 +175,7 @@ describe('a folder that cannot be written to', () => {
     expect(detached.stderr).toContain('Cannot start a background process in this folder')
     const run = start(args, { cwd: folder })
     await run.says('Ctrl-C stops it.')
-    await run.says('give `harborcheck world` --url')
+    await run.says('give `harborcheck world` --page')
     run.process.kill('SIGTERM')
     expect((await run.ended).code).toBe(0)
   })

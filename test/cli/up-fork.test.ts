@@ -37,7 +37,7 @@ afterAll(async () => {
 test('a fork is worked on, and saved as a case', async () => {
   const fork = start(['up', '--fork-url', rpcUrl, '--registry', registry, '--json'], { cwd: folder })
   const { pageUrl: url, title, actors } = JSON.parse(await fork.says('\n}\n'))
-  const world = (...words: string[]) => runCommand(['world', ...words, '--url', url], { cwd: folder })
+  const world = (...words: string[]) => runCommand(['world', ...words, '--page', url], { cwd: folder })
   expect(title).toMatch(/^A fork of 127\.[\d.]+:\d+ at block 11$/)
   expect(actors).toMatchObject({ agreement1: {}, agreement2: {}, contract1: {}, contract2: { address: child } })
   const page = (await (await fetch(`${url}/api/contracts/${child}`)).json()) as { answers: { method: string }[] }

@@ -108,8 +108,8 @@ test('behavior: --detach prints why it fails, and down forgets networks that no 
   const [busy, two, stale, other, deep] = await Promise.all([
     start(['up', '--empty', '--detach', '--port', new URL(rpcUrl).port], { cwd }).ended,
     start(['up', '--empty', '--agreements', '5'], { cwd }).ended,
-    start(['world', 'state', '--url', 'http://127.0.0.1:1'], { cwd }).ended,
-    start(['world', 'state', '--url', explorerUrl], { cwd }).ended,
+    start(['world', 'state', '--page', 'http://127.0.0.1:1'], { cwd }).ended,
+    start(['world', 'state', '--page', explorerUrl], { cwd }).ended,
     start(['world', 'load', 'deep.json'], { cwd }).ended,
   ])
   expect(busy).toMatchObject({ code: 3, stderr: expect.stringContaining('is in use') })

@@ -56,7 +56,7 @@ test('runs the printed commands', async () => {
   expect((await shell(`. ./other.env; ${call}; echo "$ADDRESS_AGREEMENT_A"`)).stdout).toMatch(/^(0x\w{40})\n\1\n$/)
   await writeFile(join(folder, 'my-resolver.ts'), `export { default } from '${root}dist/reference/index.js'\n`)
   const [, page] = /page +(\S+)/.exec(text.stdout) ?? []
-  expect((await shell(`${judge} --url ${page}`)).stdout).toBe('reference: 9 of 9 right\n')
+  expect((await shell(`${judge} --page ${page}`)).stdout).toBe('reference: 9 of 9 right\n')
   await expect(shell('npx harborcheck down')).rejects.toMatchObject({
     stderr: expect.stringContaining('More than one is up here'),
   })

@@ -181,7 +181,7 @@ test(
     for (let index = 0; index < times(12); index++) {
       const command = commands[index % commands.length] as string[]
       // What is no answer of a network is the address's fault, or the network's; where it happens to fit, there is none.
-      await runs(problems, [0, 1, 2, 3], ['world', ...command, '--url', page.url], { cwd: folder })
+      await runs(problems, [0, 1, 2, 3], ['world', ...command, '--page', page.url], { cwd: folder })
     }
     await page.close()
     up.process.kill('SIGTERM')

@@ -20,7 +20,13 @@ import { clientOf, type PageAddress } from '../up/client-of.ts'
 import { chooseStart } from '../up/start-choice.ts'
 import { worldText } from '../up/world-text.ts'
 
-const page = { url: { ...option.url, help: 'address of its page (default: the chain that is up in this folder)' } }
+const page = {
+  page: {
+    ...option.url,
+    help: 'address of its page (default: the chain that is up in this folder)',
+    heading: 'Network',
+  },
+} as const
 
 /** The commands on a chain that `harborcheck up` keeps up, from another terminal: what each does, and how. */
 const subcommands = {
@@ -29,8 +35,8 @@ const subcommands = {
     defineCommand({
       arguments: [],
       options: { ...page, json: flag('print all of it as JSON') },
-      async run({ json, url }) {
-        const { body } = await (await clientOf({ url })).get<WorldView>('/api/world')
+      async run({ json, page }) {
+        const { body } = await (await clientOf({ page })).get<WorldView>('/api/world')
         if (json) io().stdout.write(jsonText(body))
         else print(worldText(body))
       },
@@ -54,8 +60,8 @@ const subcommands = {
     defineCommand({
       arguments: [new Argument('<action...>', '`promote agreementA`, `spawn factory child`, … or a step as JSON')],
       options: { ...page, ...pick('by', 'reverts', 'kind', 'method', 'through') },
-      async run(words, { url, ...transaction }) {
-        await doSteps(parseSteps(await namesFor(words, { url }), transaction), { url })
+      async run(words, { page, ...transaction }) {
+        await doSteps(parseSteps(await namesFor(words, { page }), transaction), { page })
       },
     }),
   ],

@@ -81,7 +81,7 @@ function register(running: Running): () => void {
   } catch (error) {
     if (!(error instanceof HarborcheckError) || io().parent !== undefined) throw error
     io().stderr.write(
-      `harborcheck: ${error.summary}\n  → give \`harborcheck world\` --url ${running.url}, and stop with Ctrl-C: \`harborcheck down\` cannot find it\n`,
+      `harborcheck: ${error.summary}\n  → give \`harborcheck world\` --page ${running.url}, and stop with Ctrl-C: \`harborcheck down\` cannot find it\n`,
     )
     return () => {}
   }

@@ -43,7 +43,7 @@ export function openClient(url: string): ControlClient {
     if (body === undefined || headers.server !== SERVER) {
       throw new UsageError('The server at this address is not that of `harborcheck up`', {
         facts: { address: url, status },
-        next: 'Give --url the address that `harborcheck up` prints as `page`.',
+        next: 'Give --page the address that `harborcheck up` prints as `page`.',
       })
     }
     if (status < 300) return { body, headers }

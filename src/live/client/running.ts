@@ -57,7 +57,7 @@ export async function allRunning(): Promise<{ running: Running[]; unreadable: un
  * @param choose What to do where there are several.
  * @throws {UsageError} unless exactly one is found; if none is, the error of an unreadable record.
  */
-export async function findRunning(port?: number, choose = 'Give --url one of these addresses.'): Promise<Running> {
+export async function findRunning(port?: number, choose = 'Give --page one of these addresses.'): Promise<Running> {
   const { running: all, unreadable } = await allRunning()
   const matching = port === undefined ? all : all.filter((one) => portsOf(one).includes(port))
   const [only, another] = matching
@@ -65,7 +65,7 @@ export async function findRunning(port?: number, choose = 'Give --url one of the
     if (unreadable.length > 0) throw unreadable[0]
     throw new UsageError(port === undefined ? 'Nothing is up here' : `Nothing that was started here has port ${port}`, {
       facts: { folder: RUNNING, 'up here': all.map(({ url }) => url).join(', ') || undefined },
-      next: 'Start one with `harborcheck up`, or give --url the page of one that was started in another folder.',
+      next: 'Start one with `harborcheck up`, or give --page the page of one that was started in another folder.',
     })
   }
   if (another) {
@@ -111,7 +111,7 @@ function parse(file: string): Running | undefined {
   const { path, message } = read.error.issues[0] as z.core.$ZodIssue
   throw new UsageError(`${file} is not a valid record of a chain that is up`, {
     facts: { member: toDotPath(path) || 'the top level', problem: message },
-    next: 'Remove this file. A chain that is up without it is reached with --url, and stopped with Ctrl-C or SIGTERM.',
+    next: 'Remove this file. A chain that is up without it is reached with --page, and stopped with Ctrl-C or SIGTERM.',
   })
 }
 
