@@ -19,7 +19,7 @@ const runVitest = (...args: string[]) =>
 
 test('shows the example files verbatim', async () => {
   const shown = [...page.matchAll(/<!-- file: docs\/examples\/(\S+) -->\n\n?```ts\n([\s\S]*?)```/g)]
-  expect(shown.map(([, file]) => file)).toEqual(['conformance.test.ts', 'generated-scenarios.ts', 'own-subject.ts'])
+  expect(shown.map(([, file]) => file)).toEqual(['conformance.test.ts', 'own-subject.ts'])
   for (const [, file, code] of shown) expect(code).toBe(await readFile(join(examples, file as string), 'utf8'))
 })
 
