@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { scenario } from './builder.ts'
 import { narrate } from './narrate.ts'
 import { stepText } from './narrative.ts'
-import type { Action } from './scenario.ts'
+import type { Action, Step } from './scenario.ts'
 
 const textsOf = (...seconds: number[]) => {
   const builder = scenario('topic/waits', 'Waits').deploy('vault', 'vault')
@@ -32,6 +32,20 @@ test('describes a child of the CREATE2 deployer, and one after failed calls', ()
   )
   expect(stepText({ ...spawn, factory: 'factory', failedCalls: 11, by: 'keeper' })).toBe(
     'factory deploys child by CREATE2, after 11 calls that revert in the same transaction (sent by keeper)',
+  )
+})
+
+test('describes an agreement: its sender, its owner, and another agreement whose salt it has', () => {
+  const options = { covers: ['vault'], owner: 'protocol' }
+  const textWith = (more: { by?: string; salt?: string }) => {
+    const { steps } = scenario('topic/salt', 'Salt')
+      .agreement('agreementB', { ...options, ...more })
+      .build()
+    return stepText(steps[0] as Step)
+  }
+  expect(textWith({})).toBe('protocol creates agreementB, covering vault')
+  expect(textWith({ by: 'auditor', salt: 'agreementA' })).toBe(
+    'auditor creates agreementB for protocol with the salt of agreementA, covering vault',
   )
 })
 
