@@ -7,6 +7,7 @@ import {
 } from '@commander-js/extra-typings'
 import { version } from '../platform/version.ts'
 import { example } from './define-command.ts'
+import { decide } from './exit/exit-code.ts'
 import { io } from './io.ts'
 
 /** How help shows options: without `--help`, which the reader has found, and without the default of a flag. */
@@ -140,6 +141,17 @@ const configured = ['test', 'campaign', 'exhaust', 'smoke']
 
 export const commandNames = Object.keys(commands)
 
+/** Adds the command that prints a script for a shell, and which that script asks how a command line goes on. */
+async function addCompletion(program: Command, [name]: readonly string[]): Promise<void> {
+  if (name === 'complete') {
+    ;(await import('@bomb.sh/tab/commander')).default(program as never)
+    program.hook('postAction', () => decide('done'))
+  } else {
+    const description = 'Print a script that completes commands and options in bash, zsh, fish or powershell.'
+    program.command('complete').argument('<shell>').description(description)
+  }
+}
+
 /**
  * Creates the command line. A command has its arguments and options only if its name is one of `words`, the words of
  * the command line: its file loads viem, msw and others, which `--help` does not need.
@@ -166,6 +178,7 @@ export async function createProgram(words: readonly string[]): Promise<Command> 
     if (configured.includes(name))
       command.hook('preAction', async (_, action) => (await import('./config-file.ts')).applyConfig(action))
   }
+  await addCompletion(program, words)
   return program
 
   /** Formats a command for the list of commands, even before its options are loaded. */
