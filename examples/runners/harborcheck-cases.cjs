@@ -52,7 +52,7 @@ exports.harborcheck = (...options) => {
       const generated = [...lines.values()].flatMap(({ result, message }) => (result === 'failed' ? message : []))
       if (generated.length + problems.length > 0) throw failure([...generated, ...problems].join('\n'))
     },
-    /** Ends the run, if it still goes on. */
+    /** Ends the run, unless it has ended. */
     stop: () => (child?.kill() ? closed : undefined),
   }
 }

@@ -141,7 +141,7 @@ const configured = ['test', 'campaign', 'exhaust', 'smoke']
 
 export const commandNames = Object.keys(commands)
 
-/** Adds the command that prints a script for a shell, and which that script asks how a command line goes on. */
+/** Adds `complete`, which prints a shell's completion script and answers the requests of that script. */
 async function addCompletion(program: Command, [name]: readonly string[]): Promise<void> {
   if (name === 'complete') {
     ;(await import('@bomb.sh/tab/commander')).default(program as never)

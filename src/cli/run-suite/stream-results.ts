@@ -12,7 +12,7 @@ import { io } from '../io.ts'
 /** How many of the latest results show the cause of a failure: all of them, each time, would double the time of a run. */
 const LATEST = 50
 
-/** The results of a run on standard output, a line of JSON each, while it goes on. */
+/** Writes the results of a run to standard output, a line of JSON as each case ends. */
 export type ResultStream = {
   /** Writes the line about the cases that are to run. */
   begin(...given: Parameters<typeof runLine>): void
