@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Mock a module, mark their process, or import what cleans up after each test: not for files that share their imports. */
-const isolated = ['test/check/resolvers/canaries.test.ts', 'test/subject/*.test.ts']
+const isolated = ['test/check/resolvers/canaries.test.ts', 'test/subject/*.test.ts', 'src/report/rule-address.test.ts']
 /** The long proofs, which `npm run test:long` runs: of `test/oracle.json`, those that take about a minute each. */
 const long = ['{src,test}/**/*.long.test.ts', 'test/oracle/{resolvers,explorers}.proof.test.ts']
 /** Proofs that the checks of a change have no time for, which `npm run test:proofs` runs. */
@@ -39,7 +39,10 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       // Pure functions leave nothing behind: what they import is read once for all of them.
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: slow, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.ts'], exclude: [...slow, ...isolated], isolate: false },
+      },
       // A file restores what it changes of its process; then the next one need not read viem and the like again.
       {
         extends: true,
