@@ -81,6 +81,7 @@ export function cutShortReports(reason: string): void {
       // The placeholder stays: it says that the run has not ended.
     }
   }
+  unfinished.clear()
 }
 
 /** Restores the report files after a wrong command line: earlier reports still hold. Never throws. */
@@ -93,6 +94,7 @@ export function restoreReports(): void {
       // The placeholder stays: it says that the run has not ended.
     }
   }
+  unfinished.clear()
 }
 
 /**

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { cutShortReports, openReportFiles, restoreReports } from '../../src/cli/report-files.ts'
 import { bin, checkLeftovers, harborcheck, runCommand, start } from './harborcheck.ts'
 import { refused } from './refused.ts'
 
@@ -91,6 +92,18 @@ describe('a run never leaves an earlier report in place', () => {
     expect(code).toBe(2)
     expect(readdirSync(folder)).toEqual(['r.json'])
     expect(read('r.json')).toBe('of an earlier run')
+  })
+
+  test('files of a command that has ended are left alone by the next one of the process', async () => {
+    const paths = { html: join(folder, 'r.html') }
+    await openReportFiles(paths)
+    restoreReports()
+    cutShortReports('another command failed')
+    expect(readdirSync(folder)).toEqual([])
+    await openReportFiles(paths)
+    cutShortReports('it was interrupted')
+    cutShortReports('another command failed')
+    expect(read('r.html')).toContain('it was interrupted')
   })
 
   test.each([
