@@ -1,3 +1,5 @@
+import { h } from 'preact'
+import { renderToString } from 'preact-render-to-string'
 import { describe, expect, test } from 'vitest'
 import { emptyWorld } from '../../model/world.ts'
 import { DAY, scenario } from '../../scenario/builder.ts'
@@ -6,7 +8,7 @@ import { worldView } from '../view-world.ts'
 import type { AgreementView } from '../world-view.ts'
 import { grouped } from './group.ts'
 import { scaleOf } from './scale.ts'
-import { groupText } from './strip.tsx'
+import { groupText, Strip } from './strip.tsx'
 
 const example = scenario('page/time-line', 'A time line')
   .deploy('factory', 'factory')
@@ -50,6 +52,15 @@ describe('scaleOf', () => {
     expect(scaleOf({ timeline: [], phases: [{ state: 'NOT_DEPLOYED', from: 5, to: null }] }, 5)(5)).toBe(1.5)
     expect(scaleOf({ timeline: [], phases: [] }, 5)(9 * DAY)).toBe(98.5)
   })
+})
+
+test('the states of a strip follow one another, and the last one reaches its end', () => {
+  const html = renderToString(h(Strip, { agreement, times: world }))
+  const bars = [...html.matchAll(/<svg aria-hidden="true" x="([\d.]+)%" y="16" width="([\d.]+)%"/g)].map(
+    ([, from, width]) => [Number(from), Number(width)] as const,
+  )
+  expect(bars).toHaveLength(agreement.phases.length)
+  for (const [place, [from, width]] of bars.entries()) expect(from + width).toBeCloseTo(bars[place + 1]?.[0] ?? 100)
 })
 
 describe('grouped', () => {
