@@ -5,26 +5,16 @@ import { MAX_FAILURES } from '../../src/campaign/campaign-job.ts'
 import { PLANNED_AHEAD } from '../../src/campaign/coordinate.ts'
 import { createProgram } from '../../src/cli/program.ts'
 import { runCommand } from '../cli/harborcheck.ts'
+import { blockAfter, commandsOf, timeless } from './page-parts.ts'
 
 const page = await readFile(fileURLToPath(new URL('../../docs/campaigns.md', import.meta.url)), 'utf8')
 const examples = fileURLToPath(new URL('../../docs/examples', import.meta.url))
-
-const timeless = (text = '') => text.replace(/ in \d+\.\d s$/m, ' in … s')
-const commandsOf = (section: string) =>
-  [...section.matchAll(/^npx harborcheck (.*)$/gm)].map(([, args = '']) => args.split(' '))
-
-/** The code block right after a comment. */
-function blockAfter(comment: string): string {
-  return (
-    /^\n+```\w*\n([\s\S]*?)```\n/.exec(page.split(`<!-- ${comment} -->`)[1] ?? '')?.[1] ?? `no block after ${comment}`
-  )
-}
 
 test('campaign prints what the page shows', async () => {
   const [args = []] = commandsOf(page)
   const { code, stdout } = await runCommand(args, { cwd: examples })
   expect(code).toBe(0)
-  expect(timeless(stdout)).toBe(timeless(blockAfter('output: campaign')))
+  expect(timeless(stdout)).toBe(timeless(blockAfter(page, 'output: campaign')))
 })
 
 test('the page states the commands and limits of harborcheck', async () => {

@@ -7,20 +7,10 @@ import { parse } from 'yaml'
 import { MAX_PARTIAL_BYTES } from '../../src/check/resolvers/shards/read-part.ts'
 import { createProgram } from '../../src/cli/program.ts'
 import { runCommand } from '../cli/harborcheck.ts'
+import { blockAfter, commandsOf, timeless } from './page-parts.ts'
 
 const page = await readFile(fileURLToPath(new URL('../../docs/ci.md', import.meta.url)), 'utf8')
 const [, shards = ''] = page.split(/^## Shards$/m)
-
-const timeless = (text = '') => text.replace(/ in \d+\.\d s$/m, ' in … s')
-const commandsOf = (section: string) =>
-  [...section.matchAll(/^npx harborcheck (.*)$/gm)].map(([, args = '']) => args.split(' '))
-
-/** The code block right after a comment. */
-function blockAfter(comment: string): string {
-  return (
-    /^\n+```\w*\n([\s\S]*?)```\n/.exec(page.split(`<!-- ${comment} -->`)[1] ?? '')?.[1] ?? `no block after ${comment}`
-  )
-}
 
 test('the commands of shards run, and print what the page shows', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'harborcheck-'))
@@ -28,8 +18,8 @@ test('the commands of shards run, and print what the page shows', async () => {
   for (const args of commandsOf(shards)) outcomes.push(await runCommand(args, { cwd: folder }))
   await rm(folder, { recursive: true })
   expect(outcomes.map(({ code }) => code)).toEqual([0, 0, 0])
-  expect(outcomes[0]?.stdout).toBe(blockAfter('output: shard'))
-  expect(timeless(outcomes[2]?.stdout)).toBe(timeless(blockAfter('output: merge')))
+  expect(outcomes[0]?.stdout).toBe(blockAfter(page, 'output: shard'))
+  expect(timeless(outcomes[2]?.stdout)).toBe(timeless(blockAfter(page, 'output: merge')))
   expect(shards).toContain(`up to ${MAX_PARTIAL_BYTES / 2 ** 20} MB`)
 })
 
@@ -43,7 +33,7 @@ type Workflow = {
 }
 
 test('the workflow of shards is YAML with matching shards, files and options', async () => {
-  const workflow = blockAfter('workflow').replaceAll(/\$\{\{ matrix\.shard \}\}/g, 'SHARD')
+  const workflow = blockAfter(page, 'workflow').replaceAll(/\$\{\{ matrix\.shard \}\}/g, 'SHARD')
   const { jobs, on } = parse(workflow, { strict: true, uniqueKeys: true }) as Workflow
   expect(on).toEqual(['push', 'pull_request'])
   const shards = jobs.shard.strategy?.matrix.shard as number[]

@@ -9,16 +9,11 @@ import { showcase } from '../../src/cases/showcase.ts'
 import { anvilBinary } from '../../src/chain/anvil/anvil-binary.ts'
 import { walkSteps } from '../../src/scenario/network-steps.ts'
 import { harborcheck, start } from '../cli/harborcheck.ts'
+import { blockAfter } from './page-parts.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const [, page = ''] = (await readFile(`${root}docs/fixture-chains.md`, 'utf8')).split('\n## Fixtures\n')
 const run = promisify(execFile)
-
-/** The code block right after a comment such as `<!-- file: path -->`. */
-function blockAfter(comment: string): string {
-  const [, block] = page.split(`<!-- ${comment} -->`)
-  return /^\n+```\w*\n([\s\S]*?)```\n/.exec(block ?? '')?.[1] ?? `no block after ${comment}`
-}
 
 /** The arguments of a command on the page that begins so. */
 function argumentsOf(command: string): string[] {
@@ -29,7 +24,7 @@ function argumentsOf(command: string): string[] {
 test('docs/fixture-chains.md shows the output for a case without harborcheck', async () => {
   const [file = ''] = argumentsOf('node docs/examples/answers.mjs')
   const { stdout } = await run(process.execPath, ['docs/examples/answers.mjs', file], { cwd: root })
-  expect(stdout).toBe(blockAfter('output'))
+  expect(stdout).toBe(blockAfter(page, 'output'))
 })
 
 test('harborcheck accepts the files like cases', async () => {
@@ -65,7 +60,7 @@ test('another Anvil with a saved state has the same blocks', async () => {
         cwd: root,
       },
     )
-    expect(stdout).toBe(blockAfter('replayed'))
+    expect(stdout).toBe(blockAfter(page, 'replayed'))
   } finally {
     anvil.kill('SIGKILL')
     await rm(folder, { recursive: true })

@@ -3,21 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { printAttachHelp } from '../../src/cli/open-subject.ts'
 import { runCommand } from '../cli/harborcheck.ts'
+import { blockAfter } from './page-parts.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const page = await readFile(`${root}docs/protocol.md`, 'utf8')
-
-/** The code block right after a comment such as `<!-- file: path -->`. */
-function blockAfter(comment: string): string {
-  const [, block] = page.split(`<!-- ${comment} -->`)
-  return /^\n+```\w*\n([\s\S]*?)```\n/.exec(block ?? '')?.[1] ?? `no block after ${comment}`
-}
 
 test('docs/protocol.md shows the output of harborcheck smoke', async () => {
   const command = ['smoke', '--command', 'node first-adapter.mjs']
   expect(page).toContain('npx harborcheck smoke --command "node first-adapter.mjs"\n')
   const { code, stdout } = await runCommand(command, { cwd: `${root}docs/examples` })
-  expect(stdout).toBe(blockAfter('output'))
+  expect(stdout).toBe(blockAfter(page, 'output'))
   expect(code).toBe(1)
 })
 

@@ -3,20 +3,15 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { parseScenario } from '../../src/scenario/parse-scenario.ts'
 import { runCommand } from '../cli/harborcheck.ts'
+import { blockAfter, timeless } from './page-parts.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const examples = `${root}docs/examples`
 const readme = await readFile(`${root}README.md`, 'utf8')
 
-/** The code block right after a comment such as `<!-- file: path -->`. */
-function blockAfter(comment: string): string {
-  const [, block] = readme.split(`<!-- ${comment} -->`)
-  return /^\n+```\w*\n([\s\S]*?)```\n/.exec(block ?? '')?.[1] ?? `no block after ${comment}`
-}
-
 describe('README', () => {
   test.each(['registry-only.ts', 'conformance.test.ts'])('shows docs/examples/%s verbatim', async (file) => {
-    expect(blockAfter(`file: docs/examples/${file}`)).toBe(await readFile(`${examples}/${file}`, 'utf8'))
+    expect(blockAfter(readme, `file: docs/examples/${file}`)).toBe(await readFile(`${examples}/${file}`, 'utf8'))
   })
 
   test("shows the command's output", async () => {
@@ -24,8 +19,7 @@ describe('README', () => {
     expect(readme).toContain(`npx harborcheck ${args.join(' ')}\n`)
     const { code, stdout } = await runCommand(args, { cwd: examples })
     expect(code).toBe(1)
-    const timeless = (text: string) => text.replace(/ in \d+\.\d s$/m, ' in … s')
-    expect(timeless(blockAfter('output'))).toBe(timeless(stdout))
+    expect(timeless(blockAfter(readme, 'output'))).toBe(timeless(stdout))
   })
 })
 
