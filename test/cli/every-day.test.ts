@@ -118,10 +118,14 @@ test.skipIf(spawnSync('script', ['--version']).error !== undefined)(
     await waits(3)
     child.stdin.write('pnothing\x1bptop-level/straightX\x7f-*\r')
     await waits(4)
-    expect(printed.split('Waiting for a change.')[3]).toMatch(/^1 case, /m)
+    child.stdin.write('a')
+    await waits(5)
+    const runs = printed.split('Waiting for a change.').map((run) => /^(\d+) cases?, /m.exec(run)?.[1])
+    expect(runs.slice(0, 5)).toEqual(['2', '1', '2', '1', '2'])
     expect([...printed.matchAll(/running (what failed|everything)/g)].map(([, scope]) => scope)).toEqual([
       'everything',
       'what failed',
+      'everything',
       'everything',
       'everything',
     ])

@@ -25,9 +25,8 @@ export type WatchOptions = {
 
 /**
  * Runs the command again whenever a file changes, until Ctrl-C or `q`. After a failed run, runs only its failures; once
- * these pass, everything. In a terminal `a`, `f` and Enter run all, the failures, or the same again, and `p` runs the
- * cases that a typed glob matches, instead of those of `--filter`. Each run is a separate process. Exit code 0, or that
- * of the signal.
+ * these pass, everything. In a terminal `a`, `f` and Enter run all, the failures, or the same again. `p` replaces
+ * `--filter` by a typed glob until `a` is pressed. Each run is a separate process. Exit code 0, or that of the signal.
  */
 export function watchRuns(options: WatchOptions): Promise<ExitCode> {
   return untilSignal((interruption) => watchFolder(options, interruption))
@@ -60,7 +59,7 @@ async function watchFolder(options: WatchOptions, interruption: Interruption): P
     const next = await Promise.race([changed, keys.next(), interruption.interrupted])
     if (typeof next === 'string') print(`\n${next} changed.\n`)
     else if (next?.scope) scope = next.scope
-    if (typeof next === 'object' && next.filter) args = [...withoutFilter(options.args), '--filter', next.filter]
+    if (typeof next === 'object' && next.filter !== undefined) args = withFilter(options.args, next.filter)
   }
   return keys.hasQuit() ? 0 : (interruption.exitCode() ?? 0)
 }
@@ -72,9 +71,11 @@ function packageFolder(folder: string): string {
   return folder
 }
 
-/** Removes `--filter` and its globs from a command line. */
-function withoutFilter(args: readonly string[]): string[] {
-  return args.filter((word, index) => !word.startsWith('--filter') && args[index - 1] !== '--filter')
+/** Replaces the globs of `--filter` in a command line by another one. An empty one changes nothing. */
+function withFilter(args: readonly string[], glob: string): readonly string[] {
+  if (glob === '') return args
+  const others = args.filter((word, index) => !word.startsWith('--filter') && args[index - 1] !== '--filter')
+  return [...others, '--filter', glob]
 }
 
 function clearTerminal(): void {
@@ -97,7 +98,7 @@ function runOnce(args: readonly string[], { signal }: Interruption): Promise<num
 
 /** What the next run has: every case, or those that failed. */
 type Scope = 'all' | 'failed'
-/** What a key selects: a scope, the cases that a glob matches, or the same again. */
+/** What a key selects. `filter`: a glob; empty for that of the command line. Neither member: the same run again. */
 type Selected = { scope?: Scope; filter?: string }
 
 /** What typing a glob begins with. */
@@ -123,11 +124,11 @@ function listenToKeys(interrupt: () => void) {
     else if (key !== '\r' && key !== ESCAPE) type(typed + key)
     else {
       type(undefined)
-      if (key === '\r' && typed !== '') choose({ scope: 'all', filter: typed })
+      if (key === '\r') choose({ scope: 'all', filter: typed })
     }
   }
   const onKey = (key: string) => {
-    if (key === 'a') choose({ scope: 'all' })
+    if (key === 'a') choose({ scope: 'all', filter: '' })
     else if (key === 'f') choose({ scope: 'failed' })
     else if (key === 'p') type('')
     else if (key === '\r') choose({})
