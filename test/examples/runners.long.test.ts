@@ -13,25 +13,25 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 const alwaysTrue = 'export default () => ({ isAttackable: async () => true })'
 
 /** The command of each test runner; `only`: its options that select a case; `needs`: what this machine may not have. */
-const runners: Record<string, { command: string[]; only: (id: string) => string[]; needs?: string[] }> = {
+const runners: Record<string, { command: string[]; filterOf: (id: string) => string[]; needs?: string[] }> = {
   'node:test': {
     command: ['node', '--test', '--test-reporter=tap', 'node-test.test.mjs'],
-    only: (id) => ['--test-name-pattern', id],
+    filterOf: (id) => ['--test-name-pattern', id],
   },
   jest: {
     command: ['jest', '--testMatch=**/*.test.cjs', 'jest.test.cjs'],
-    only: (id) => ['-t', id],
+    filterOf: (id) => ['-t', id],
     needs: ['jest'],
   },
-  bun: { command: ['bun', 'test', 'bun.test.mjs'], only: (id) => ['-t', id], needs: ['bun'] },
+  bun: { command: ['bun', 'test', 'bun.test.mjs'], filterOf: (id) => ['-t', id], needs: ['bun'] },
   pytest: {
     command: ['pytest', '-p', 'no:cacheprovider', 'test_harborcheck.py'],
-    only: (id) => ['-k', id],
+    filterOf: (id) => ['-k', id],
     needs: ['pytest', 'npx'],
   },
   go: {
     command: ['go', 'test', '-v', '.'],
-    only: (id) => ['-run', `TestHarborcheck/${id}`],
+    filterOf: (id) => ['-run', `TestHarborcheck/${id}`],
     needs: ['go', 'npx'],
   },
 }
@@ -49,7 +49,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-describe.each(Object.entries(runners))('%s', (_, { command, only, needs = [] }) => {
+describe.each(Object.entries(runners))('%s', (_, { command, filterOf, needs = [] }) => {
   const runTests = async (subject: object, ...options: string[]) => {
     const config = { filter: 'top-level/*', workers: 1, ...subject }
     await writeFile(join(folder, 'harborcheck.config.json'), JSON.stringify(config))
@@ -96,7 +96,7 @@ describe.each(Object.entries(runners))('%s', (_, { command, only, needs = [] }) 
 
   test("runs the cases that the runner's own filter selects", async ({ skip }) => {
     skipWithout(needs, skip)
-    const { text } = await runTests({ subject: './wrong.mjs' }, ...only('top-level/straight-to-production'))
+    const { text } = await runTests({ subject: './wrong.mjs' }, ...filterOf('top-level/straight-to-production'))
     expect(text.match(/reproduce npx harborcheck reproduce \S+/g)).toEqual([
       'reproduce npx harborcheck reproduce top-level/straight-to-production',
     ])

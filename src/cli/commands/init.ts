@@ -100,10 +100,9 @@ function projectFiles(language: StarterLanguage, project: Project): Map<string, 
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .toSorted()
   const config = {
-    ...{
-      $schema: `./node_modules/harborcheck/${SCHEMA}`,
-      ...schemaReference(join(project.folder, JSON_CONFIG), SCHEMA),
-    },
+    // Where it will be once harborcheck is installed; if it is already, above the folder perhaps, where it is.
+    $schema: `./node_modules/harborcheck/${SCHEMA}`,
+    ...schemaReference(join(project.folder, JSON_CONFIG), SCHEMA),
     ...starters[language].subject,
     level: 'deployment',
   }
