@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_RUNS } from '../src/check/resolvers/campaign/default-runs.ts'
+import { hashOfDrawn } from '../src/generate/steering/hash-of-drawn.ts'
 import { planScenarios } from '../src/generate/steering/plan-scenarios.ts'
 import { DEFAULT_SEED } from '../src/generate/steering/scenario-at.ts'
 import type { Level } from '../src/model/rules.ts'
@@ -12,7 +13,7 @@ function choicesAt(level: Level): number[] {
   return Array.from({ length: DEFAULT_RUNS }, (_, index) => plan.at(index).candidate)
 }
 
-const lines = (['deployment', 'hardened'] as const).map((level) => `  ${level}: [${choicesAt(level).join(', ')}],`)
+const levels = ['deployment', 'hardened'] as const
 await writeFile(
   fileURLToPath(new URL('../src/generate/steering/choices.ts', import.meta.url)),
   `// Written by \`npm run generate choices\`, which belongs to every change of generator, model or features.
@@ -21,7 +22,10 @@ import type { Level } from '../../model/rules.ts'
 /** The numbers of the candidates that a campaign of the default seed plays, in order. */
 // biome-ignore format: two lines.
 export const choices: { [level in Level]?: readonly number[] } = {
-${lines.join('\n')}
+${levels.map((level) => `  ${level}: [${choicesAt(level).join(', ')}],`).join('\n')}
 }
+
+/** A hash of what was drawn for them. */
+export const hashes = { ${levels.map((level) => `${level}: '${hashOfDrawn(level)}'`).join(', ')} }
 `,
 )
