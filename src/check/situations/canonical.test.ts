@@ -92,6 +92,11 @@ describe('the form differs for', () => {
       (builder) => requested(builder.setTerms('agreementA', { bountyPercentage: 60 })),
       (builder) => requested(builder).setTerms('agreementA', { bountyPercentage: 60 }),
     ],
+    [
+      'what an agreement says of another chain',
+      requested,
+      (builder) => requested(builder.setChain('agreementA', { factory: 'All' }, 42161)),
+    ],
     ['another agreement', requested, (builder) => builder.lifecycle('agreementB', 'requestUnderAttack')],
     [
       'another order of deadlines',
