@@ -1,5 +1,5 @@
 import { fstatSync, readFileSync, rmSync, type Stats, statSync } from 'node:fs'
-import { HarborcheckError, InternalError, UsageError } from '../platform/errors.ts'
+import { HarborcheckError, InternalError, messageOf, UsageError } from '../platform/errors.ts'
 import { realLocation } from '../platform/files/real-location.ts'
 import { checkWritable, isDevice, writeWhole, writeWholeSync } from '../platform/files/write-file.ts'
 import type { CheckReport } from '../report/check-report.ts'
@@ -150,5 +150,5 @@ function orUndefined<Result>(read: () => Result): Result | undefined {
 
 function causeOf(error: unknown): string {
   if (error instanceof HarborcheckError) return String(error.facts.cause ?? error.message)
-  return error instanceof Error ? error.message : String(error)
+  return messageOf(error)
 }

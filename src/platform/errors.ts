@@ -6,6 +6,11 @@ export type Culprit = 'subject' | 'usage' | 'harborcheck'
 
 const exitCodes = { subject: 1, usage: 2, harborcheck: 3 } as const
 
+/** Returns the message of what was thrown, which can be any value. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown)
+}
+
 /** The facts of a failure, shown in aligned rows. */
 export type Facts = Record<string, string | number | undefined>
 

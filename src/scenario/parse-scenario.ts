@@ -1,5 +1,5 @@
 import type { World } from '../model/world.ts'
-import { UsageError } from '../platform/errors.ts'
+import { messageOf, UsageError } from '../platform/errors.ts'
 import { checkExpected } from './check-expected.ts'
 import { findTakenName } from './find-taken-name.ts'
 import { firstWorld } from './network-steps.ts'
@@ -39,7 +39,7 @@ function parseJson(text: string, source: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw notAScenario(source, 'the file', `not JSON: ${error instanceof Error ? error.message : error}`)
+    throw notAScenario(source, 'the file', `not JSON: ${messageOf(error)}`)
   }
 }
 

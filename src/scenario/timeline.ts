@@ -4,6 +4,7 @@ import { createdBy } from '../model/rename-action.ts'
 import { canSend, senderOf } from '../model/sender.ts'
 import { apply } from '../model/transitions/apply.ts'
 import { blocksOf, emptyWorld, type QuirkInForce, type Undone, type World } from '../model/world.ts'
+import { messageOf } from '../platform/errors.ts'
 import { type DeadlineName, isAction, type Reorganise, type Scenario, type Step } from './scenario.ts'
 
 /** One transaction of a block, and the world before it. */
@@ -154,7 +155,7 @@ function carryOut(world: World, action: Action): World {
   try {
     outcome = apply(world, action)
   } catch (cause) {
-    throw new ImpossibleStep(cause instanceof Error ? cause.message : String(cause), { cause })
+    throw new ImpossibleStep(messageOf(cause), { cause })
   }
   if (outcome.refusal !== action.reverts) {
     const stated = action.reverts ? `revert with ${action.reverts}` : 'pass'

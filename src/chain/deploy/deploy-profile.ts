@@ -1,7 +1,7 @@
 import { getAddress, numberToHex, zeroAddress } from 'viem'
 import { OFFICIAL_DEPLOYER, REGISTRY_MODERATOR } from '../../model/world.ts'
 import { startAnswerTimer } from '../../platform/answer-timer.ts'
-import { HarborcheckError, InternalError, UsageError } from '../../platform/errors.ts'
+import { HarborcheckError, InternalError, messageOf, UsageError } from '../../platform/errors.ts'
 import { accountOf } from '../accounts.ts'
 import { createdAddress } from '../created-address.ts'
 import { type BlockOnChain, mine } from '../mine.ts'
@@ -92,7 +92,7 @@ async function withinLimit(name: string, deploying: Promise<ProfileDeployment>):
   } catch (cause) {
     throw new UsageError(`${name} could not be deployed`, {
       facts: {
-        reason: cause instanceof Error ? cause.message : String(cause),
+        reason: messageOf(cause),
         ...(cause instanceof HarborcheckError && cause.facts),
       },
       next: 'its deploy() has to deploy on the chain at rpcUrl and return the addresses; docs/deployments.md shows one',

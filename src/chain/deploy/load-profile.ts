@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename, extname, resolve } from 'node:path'
-import { UsageError } from '../../platform/errors.ts'
+import { messageOf, UsageError } from '../../platform/errors.ts'
 import { importModule } from '../../platform/files/import-module.ts'
 import { checkProfile } from './check-profile.ts'
 import type { DeploymentProfile } from './profile.ts'
@@ -22,7 +22,7 @@ export async function loadProfile(path: string): Promise<DeploymentProfile> {
   }
   const exported = await importModule(file).catch((cause: unknown) => {
     throw new UsageError(`The deployment profile ${path} cannot be loaded`, {
-      facts: { reason: cause instanceof Error ? cause.message : String(cause) },
+      facts: { reason: messageOf(cause) },
       cause,
     })
   })

@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hex, isAddress, isHex, zeroAddress } from 'viem'
 import type { Action } from '../../model/action.ts'
-import { UsageError } from '../../platform/errors.ts'
+import { messageOf, UsageError } from '../../platform/errors.ts'
 import type { CustomDeployment } from '../deploy/deploy-registries.ts'
 import type { ProfileAction, ProfileCall } from '../deploy/profile.ts'
 import type { Rpc } from '../rpc/rpc.ts'
@@ -60,7 +60,7 @@ export async function customCalls(
     return calls
   } catch (cause) {
     throw new UsageError(`The action ${action.do} of ${custom.name} failed`, {
-      facts: { reason: cause instanceof Error ? cause.message : String(cause), action: JSON.stringify(action) },
+      facts: { reason: messageOf(cause), action: JSON.stringify(action) },
       next: 'an action returns a list of { from, to, data }, at least one',
       cause,
     })

@@ -1,7 +1,7 @@
 import { type Address, type Hex, isAddress } from 'viem'
 import * as z from 'zod'
 import { namePattern } from '../../model/action.ts'
-import { UsageError } from '../../platform/errors.ts'
+import { messageOf, UsageError } from '../../platform/errors.ts'
 import { readScenario } from '../../scenario/parse-scenario.ts'
 import { MAX_STATE_BYTES, type SavedState, STATE_FORMAT, STATE_VERSION } from './saved-state.ts'
 
@@ -134,7 +134,7 @@ function parseJson(text: string, source: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw notAState(source, 'the file', `not JSON: ${error instanceof Error ? error.message : error}`)
+    throw notAState(source, 'the file', `not JSON: ${messageOf(error)}`)
   }
 }
 

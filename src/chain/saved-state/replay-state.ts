@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { type Facts, UsageError } from '../../platform/errors.ts'
+import { type Facts, messageOf, UsageError } from '../../platform/errors.ts'
 import { type BlockOnChain, mineSent, type RpcBlock } from '../mine.ts'
 import type { Rpc, RpcRequest } from '../rpc/rpc.ts'
 import type { Funding, SavedBlock, SavedState, SavedTransaction } from './saved-state.ts'
@@ -18,7 +18,7 @@ export async function replayState(rpc: Rpc, { blocks, unsigned, fundings = [] }:
     if (due.length > 0) await rpc.batch(due.map(fundCall))
     const sendCalls = saved.transactions.map((transaction) => sendCallOf(transaction, unsigned))
     const header = await mineSent<Header>(rpc, saved.timestamp, sendCalls).catch((cause) => {
-      throw differs({ block: number, cause: cause instanceof Error ? cause.message : String(cause) }, cause)
+      throw differs({ block: number, cause: messageOf(cause) }, cause)
     })
     // With another genesis or miner all block hashes differ, and so do states that contain them: compare receipts only.
     if (number === 1) hashesMatch = header.hash === saved.hash

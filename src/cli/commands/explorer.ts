@@ -1,5 +1,6 @@
 import { registryAddresses } from '../../chain/deploy/deploy-registries.ts'
 import { startExplorer } from '../../explorer/index.ts'
+import { messageOf } from '../../platform/errors.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import { untilSignal } from '../interruption.ts'
 import { io } from '../io.ts'
@@ -38,7 +39,7 @@ async function explorer(options: OptionsOf<typeof picked>): Promise<void> {
   const rpcUrl = options.rpcUrl === undefined ? undefined : [options.rpcUrl]
   const network = networkOf({ ...options, rpcUrl, registry })
   const { attackRegistry, agreementFactory = defaults.agreementFactory } = network
-  const onError = (error: unknown) => void io().stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  const onError = (error: unknown) => void io().stderr.write(`${messageOf(error)}\n`)
   return untilSignal(async ({ interrupted, atEnd }) => {
     const running = await startExplorer({
       rpcUrl: network.rpcUrls[0] as string,

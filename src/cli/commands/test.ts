@@ -9,7 +9,7 @@ import { makeReport, type RunFacts } from '../../check/resolvers/report/make-rep
 import { invalidReasons } from '../../check/resolvers/validity/invalid-reasons.ts'
 import { wholeSuite } from '../../check/resolvers/whole-suite.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
-import { SubjectError, UsageError } from '../../platform/errors.ts'
+import { messageOf, SubjectError, UsageError } from '../../platform/errors.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import { defineCommand, type OptionsOf } from '../define-command.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
@@ -101,7 +101,7 @@ async function testSuite(
   const publishUnfinished = async (error: unknown) => {
     if (isPublished) return
     const { results, subject } = suite.progress
-    const ended = error instanceof Error ? error.message : String(error)
+    const ended = messageOf(error)
     if (subject && results.length > 0) await publishReport(results, subject, { complete: false, ended })
     else if (error instanceof SubjectError && results.length === 0)
       await publishReport([], UNSTARTED_SUBJECT, { complete: false, notStarted: ended })

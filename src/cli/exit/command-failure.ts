@@ -1,5 +1,5 @@
 import { CommanderError } from '@commander-js/extra-typings'
-import { HarborcheckError } from '../../platform/errors.ts'
+import { HarborcheckError, messageOf } from '../../platform/errors.ts'
 import { escapeControls } from '../../platform/escape-controls.ts'
 import { machineFailure } from '../../platform/machine-failure.ts'
 import type { Ending } from './exit-code.ts'
@@ -22,7 +22,7 @@ export function failureOf(error: unknown): CommandFailure {
   return {
     ending: 3,
     text: `this is a bug of harborcheck\n${escapeControls(stackOf(error))}`,
-    reason: `a bug of harborcheck: ${error instanceof Error ? error.message : String(error)}`,
+    reason: `a bug of harborcheck: ${messageOf(error)}`,
   }
 }
 

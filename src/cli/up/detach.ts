@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, fstatSync, mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { RUNNING } from '../../live/client/running.ts'
-import { InternalError } from '../../platform/errors.ts'
+import { InternalError, messageOf } from '../../platform/errors.ts'
 import type { ExitCode } from '../exit/exit-code.ts'
 import { io, type ParentMessage } from '../io.ts'
 
@@ -54,7 +54,7 @@ function openLog(): { path: string; file: number } {
     return { path, file: openSync(path, 'a', 0o600) }
   } catch (cause) {
     throw new InternalError('Cannot start a background process in this folder', {
-      facts: { cause: cause instanceof Error ? cause.message : String(cause) },
+      facts: { cause: messageOf(cause) },
       next: 'use a writable folder, or leave out --detach',
       cause,
     })

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import type { NetworkSummary } from '../../live/network/summary.ts'
-import { UsageError } from '../../platform/errors.ts'
+import { messageOf, UsageError } from '../../platform/errors.ts'
 
 /** Quotes a value for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
@@ -40,7 +40,7 @@ export function writeEnvFile(path: string, text: string): void {
     renameSync(temporary, path)
   } catch (cause) {
     rmSync(temporary, { force: true })
-    const reason = cause instanceof Error ? cause.message : String(cause)
+    const reason = messageOf(cause)
     throw new UsageError(`Cannot write ${path}`, { facts: { cause: reason } })
   }
 }

@@ -1,4 +1,4 @@
-import { InternalError } from '../../platform/errors.ts'
+import { InternalError, messageOf } from '../../platform/errors.ts'
 import { openPost } from '../../platform/http/post.ts'
 import { openSocketPost } from '../../platform/http/socket-post.ts'
 import type { RpcCall } from '../../rpc/header.ts'
@@ -63,6 +63,6 @@ function inOrder(calls: readonly RpcCall[], { replies }: ReturnType<typeof readR
 }
 
 function unreachable(rpcUrl: string, cause: unknown): NodeUnreachableError {
-  const facts = { node: new URL(rpcUrl).host, reason: saidBy(cause instanceof Error ? cause.message : String(cause)) }
+  const facts = { node: new URL(rpcUrl).host, reason: saidBy(messageOf(cause)) }
   return new NodeUnreachableError('The chain cannot be read.', { facts, cause })
 }

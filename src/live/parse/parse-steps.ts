@@ -1,7 +1,7 @@
 import type { Name, SpawnMethod } from '../../model/action.ts'
 import { isRegistryOperation, registryOperations } from '../../model/actions/registry-operations.ts'
 import { childContractScopes } from '../../model/protocol.ts'
-import { UsageError } from '../../platform/errors.ts'
+import { messageOf, UsageError } from '../../platform/errors.ts'
 import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
 import type { Covers } from '../../scenario/new-agreement.ts'
 import type { DeadlineName, Step } from '../../scenario/scenario.ts'
@@ -133,7 +133,7 @@ function fromJson(text: string): Step[] {
     const value: unknown = JSON.parse(text)
     return (Array.isArray(value) ? value : [value]) as Step[]
   } catch (error) {
-    throw new UsageError(`The step is not valid JSON: ${error instanceof Error ? error.message : error}`)
+    throw new UsageError(`The step is not valid JSON: ${messageOf(error)}`)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { HarborcheckError } from '../../platform/errors.ts'
+import { HarborcheckError, messageOf } from '../../platform/errors.ts'
 import { escapeControls } from '../../platform/escape-controls.ts'
 import { namesAllowedHosts } from '../../platform/http/allowed-hosts.ts'
 import { readBody } from '../../platform/http/read-body.ts'
@@ -68,6 +68,6 @@ async function readJson(incoming: IncomingMessage, maxBytes: number): Promise<un
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Refused(400, `The request is not JSON: ${error instanceof Error ? error.message : error}`)
+    throw new Refused(400, `The request is not JSON: ${messageOf(error)}`)
   }
 }

@@ -1,7 +1,7 @@
 import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { access, constants, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { InternalError, UsageError } from '../errors.ts'
+import { InternalError, messageOf, UsageError } from '../errors.ts'
 import { isShortage } from '../machine-failure.ts'
 import { realLocation } from './real-location.ts'
 
@@ -61,7 +61,7 @@ export function writeWholeSync(path: string, content: string | Buffer): void {
 function cannotWrite(path: string, cause: unknown): UsageError | InternalError {
   const Thrown = isShortage(cause) ? InternalError : UsageError
   return new Thrown(`Cannot write ${path}`, {
-    facts: { cause: cause instanceof Error ? cause.message : String(cause) },
+    facts: { cause: messageOf(cause) },
     cause,
   })
 }

@@ -1,14 +1,11 @@
 import { listItem } from './list-item.ts'
 
-/** Replaces the state of every agreement in a value; `undefined` removes it. */
+/** Replaces the state of every agreement in a value; `undefined` leaves it out of the JSON. */
 export function withState(value: unknown, state: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => withState(one, state))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, one]) => {
-      if (key !== 'state') return [[key, withState(one, state)]]
-      return state === undefined ? [] : [[key, state]]
-    }),
+    Object.entries(value).map(([key, one]) => [key, key === 'state' ? state : withState(one, state)]),
   )
 }
 

@@ -1,13 +1,11 @@
-import { HarborcheckError, InternalError } from '../../platform/errors.ts'
+import { HarborcheckError, InternalError, messageOf } from '../../platform/errors.ts'
 
 /** The error to show for one that reading a node led to: an answer without the members that it has to have is the node's fault. */
 export function readable(error: unknown, node: string): HarborcheckError {
   if (error instanceof HarborcheckError) return error
-  const reason = error instanceof Error ? error.message : String(error)
-  const next = 'use a node that answers as Ethereum nodes do'
   return new InternalError('The node sends an answer that cannot be read.', {
-    facts: { node, reason },
-    next,
+    facts: { node, reason: messageOf(error) },
+    next: 'use a node that answers as Ethereum nodes do',
     cause: error,
   })
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Contradiction } from '../../../network/contradiction.ts'
-import { InternalError } from '../../../platform/errors.ts'
+import { InternalError, messageOf } from '../../../platform/errors.ts'
 import { writeWhole } from '../../../platform/files/write-file.ts'
 import { counterexampleOf } from './counterexample.ts'
 
@@ -16,7 +16,7 @@ export async function saveDisagreement(error: Contradiction, folder = DISAGREEME
     await mkdir(folder, { recursive: true })
     await writeWhole(path, `${JSON.stringify(scenario, null, 2)}\n`)
   } catch (failure) {
-    const unwritten = failure instanceof Error ? failure.message : String(failure)
+    const unwritten = messageOf(failure)
     return new InternalError(message, { facts: { ...facts, 'not saved': unwritten }, next: `${error.next}`, cause })
   }
   const next = `${error.next}: \`npx harborcheck reproduce ${path}\` runs it and compares the three again`
