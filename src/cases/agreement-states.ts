@@ -40,12 +40,7 @@ export const states = cases(
     .title('A cancelled promotion leaves the vault attackable although the 14 days of its request are over')
     .attackableVault({ commitment: 60 * DAY })
     .lifecycle('agreementA', 'promote', 'cancelPromotion')
-    .askAfter(
-      20 * DAY,
-      open('vault', 'agreementA'),
-      timeLeft('vault', null),
-      targets(['agreementA', 'UNDER_ATTACK', ['vault']]),
-    )
+    .askAfter(20 * DAY, open('vault', 'agreementA'), timeLeft('vault', null), targets({ agreementA: ['vault'] }))
     .lifecycle('agreementA', 'promote')
     .ask(counting('vault', 3 * DAY, 'agreementA'))
     .wait(2 * DAY)
@@ -225,6 +220,6 @@ export const states = cases(
     .ask(attackable('requestedChild', true), attackable('openChild', true))
     .lifecycle('agreementA', 'instantPromote')
     .spawn('closedChild', 'factory')
-    .ask(closed('requestedChild', 'agreementA', 'factory'), closed('openChild', 'agreementA', 'factory'))
+    .ask(closed(['requestedChild', 'openChild'], 'agreementA', 'factory'))
     .ask(closed('closedChild', 'agreementA', 'factory')),
 )

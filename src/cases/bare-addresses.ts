@@ -22,5 +22,5 @@ export const bareAddresses = cases(
     .each(numbers.slice(0, ASKED), (world, number) =>
       world.ask(binding(`child${number}`, 'agreementA', `factory${number}`)),
     )
-    .ask(targets(['agreementA', 'UNDER_ATTACK', numbers.flatMap((number) => [`factory${number}`, `child${number}`])])),
+    .ask(targets({ agreementA: numbers.flatMap((number) => [`factory${number}`, `child${number}`]) })),
 )

@@ -83,7 +83,7 @@ export const chainsAndSpelling = cases(
     .deploy('factory', 'factory')
     .attackableAgreement('agreementA', { covers: ['vault'], elsewhere: { 10: { factory: 'All' } } })
     .spawn('child', 'factory')
-    .ask(unbound('factory'), unbound('child'), open('vault', 'agreementA')),
+    .ask(unbound('factory', 'child'), open('vault', 'agreementA')),
 
   newCase('chains-and-spelling/listed-in-two-spellings', 'CHILD-1', 'CHILD-10')
     .title('A vault that is listed in two spellings moves no scope from one factory to the next')
@@ -152,7 +152,7 @@ export const chainsAndSpelling = cases(
       agreement: 'agreementA',
       chains: [{ chain: 'bip122:{home}', accounts: [{ account: 'factory', scope: 'None' }] }],
     })
-    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
+    .ask(open('child', 'agreementA', 'factory'), targets({ agreementA: ['factory', 'child'] })),
 
   newCase('chains-and-spelling/this-chain-listed-last', 'CHILD-7')
     .title("Another chain's entry does not count, even if it comes first")
@@ -212,12 +212,10 @@ export const chainsAndSpelling = cases(
     })
     .sameBlock((block) => block.spawnEach({ child: 'factory', otherChild: 'otherFactory' }))
     .ask(unbound('child'), open('otherChild', 'agreementA', 'otherFactory'), open('vault', 'agreementA'))
-    .ask(unbound('vault~start'), unbound('vault~end'), unbound('vault~ends'))
+    .ask(unbound('vault~start', 'vault~end', 'vault~ends'))
     .ask(
-      targets([
-        'agreementA',
-        'UNDER_ATTACK',
-        [
+      targets({
+        agreementA: [
           'factory',
           'otherFactory',
           'vault',
@@ -225,7 +223,7 @@ export const chainsAndSpelling = cases(
           ...Object.keys(lookAlikes('factory', 'All')),
           ...Object.keys(lookAlikes('otherFactory', 'None')),
         ],
-      ]),
+      }),
     ),
 
   newCase('chains-and-spelling/removed-by-its-own-spelling', 'CHILD-10', 'BIND-10')
@@ -245,7 +243,7 @@ export const chainsAndSpelling = cases(
       chain: 'home',
       accounts: [{ account: 'factory', spelling: 'lower' }],
     })
-    .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA')),
+    .ask(unbound('child', 'factory'), open('vault', 'agreementA')),
 
   newCase('chains-and-spelling/scopes-replaced-before-the-request', 'CHILD-1', 'CHILD-3')
     .title('Child contract scopes that were replaced since the agreement was created decide as they are now')

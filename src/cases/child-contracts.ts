@@ -17,24 +17,24 @@ export const childContracts = cases(
   newCase('child-contracts/none-includes-no-child', 'CHILD-1')
     .title('Scope None leaves out every child, whenever it was made')
     .append(aroundTheLink('None'))
-    .ask(unbound('earlierChild'), unbound('sameBlockChild'), unbound('laterChild'), open('factory', 'agreementA')),
+    .ask(unbound('earlierChild', 'sameBlockChild', 'laterChild'), open('factory', 'agreementA')),
 
   newCase('child-contracts/existing-only-ends-with-the-link', 'CHILD-2', 'CHILD-9')
     .title('Scope ExistingOnly includes the children deployed up to the second of the link')
     .append(aroundTheLink('ExistingOnly'))
-    .ask(open('earlierChild', 'agreementA', 'factory'), open('sameBlockChild', 'agreementA', 'factory'))
+    .ask(open(['earlierChild', 'sameBlockChild'], 'agreementA', 'factory'))
     .ask(unbound('laterChild')),
 
   newCase('child-contracts/all-includes-every-child', 'CHILD-3')
     .title('Scope All includes every child, whenever it was made')
     .append(aroundTheLink('All'))
-    .ask(open('earlierChild', 'agreementA', 'factory'), open('sameBlockChild', 'agreementA', 'factory'))
+    .ask(open(['earlierChild', 'sameBlockChild'], 'agreementA', 'factory'))
     .ask(open('laterChild', 'agreementA', 'factory')),
 
   newCase('child-contracts/future-only-begins-after-the-link', 'CHILD-4', 'CHILD-9')
     .title('Scope FutureOnly includes the children deployed after the link, not those of its second')
     .append(aroundTheLink('FutureOnly'))
-    .ask(unbound('earlierChild'), unbound('sameBlockChild'), open('laterChild', 'agreementA', 'factory')),
+    .ask(unbound('earlierChild', 'sameBlockChild'), open('laterChild', 'agreementA', 'factory')),
 
   newCase('child-contracts/scope-left-out-means-none', 'BIND-8', 'CHILD-1')
     .title('A factory listed without a scope includes no child')
@@ -58,13 +58,13 @@ export const childContracts = cases(
     .title('Children that a factory made in its own constructor are its children')
     .deploy('factory', 'factory', { children: ['firstChild', 'secondChild'] })
     .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-    .ask(open('firstChild', 'agreementA', 'factory'), open('secondChild', 'agreementA', 'factory')),
+    .ask(open(['firstChild', 'secondChild'], 'agreementA', 'factory')),
 
   newCase('child-contracts/several-in-one-call', 'CHILD-8', 'CHILD-4')
     .title('All children made in one call are included, not only the first')
     .attackableFactory('FutureOnly')
     .spawn(['firstChild', 'secondChild', ...numbered('child', 9), 'lastChild'], 'factory')
-    .ask(open('firstChild', 'agreementA', 'factory'), open('secondChild', 'agreementA', 'factory'))
+    .ask(open(['firstChild', 'secondChild'], 'agreementA', 'factory'))
     .ask(open('lastChild', 'agreementA', 'factory')),
 
   newCase('child-contracts/three-ways-before-the-link', 'CHILD-4')
@@ -74,7 +74,7 @@ export const childContracts = cases(
     .spawn('create2Child', 'factory', { method: 'create2' })
     .spawn('cloneChild', 'factory', { method: 'clone' })
     .attackableAgreement('agreementA', { covers: { factory: 'FutureOnly' } })
-    .ask(unbound('constructorChild'), unbound('createChild'), unbound('create2Child'), unbound('cloneChild')),
+    .ask(unbound('constructorChild', 'createChild', 'create2Child', 'cloneChild')),
 
   newCase('child-contracts/three-ways-after-the-link', 'CHILD-2', 'CHILD-8')
     .title('ExistingOnly leaves out later children however they were made')
@@ -83,7 +83,7 @@ export const childContracts = cases(
     .spawn('createChild', 'factory')
     .spawn('create2Child', 'factory', { method: 'create2' })
     .spawn('cloneChild', 'factory', { method: 'clone' })
-    .ask(unbound('createChild'), unbound('create2Child'), unbound('cloneChild'))
+    .ask(unbound('createChild', 'create2Child', 'cloneChild'))
     .ask(open('constructorChild', 'agreementA', 'factory')),
 
   newCase('child-contracts/three-ways-side-by-side', 'CHILD-4', 'CHILD-8')
@@ -93,8 +93,8 @@ export const childContracts = cases(
     .spawn(['create2Child', 'secondCreate2Child'], 'factory', { method: 'create2' })
     .spawn(['cloneChild', 'secondCloneChild'], 'factory', { method: 'clone' })
     .ask(open('createChild', 'agreementA', 'factory'))
-    .ask(open('create2Child', 'agreementA', 'factory'), open('secondCreate2Child', 'agreementA', 'factory'))
-    .ask(open('cloneChild', 'agreementA', 'factory'), open('secondCloneChild', 'agreementA', 'factory')),
+    .ask(open(['create2Child', 'secondCreate2Child'], 'agreementA', 'factory'))
+    .ask(open(['cloneChild', 'secondCloneChild'], 'agreementA', 'factory')),
 
   newCase('child-contracts/constructor-in-the-block-of-the-link', 'CHILD-2', 'CHILD-4', 'CHILD-9')
     .title('A factory made and linked in one block has constructor children at the cutoff time')
@@ -138,12 +138,12 @@ export const childContracts = cases(
     .deploy('factory', 'factory', { by: 'protocol' })
     .attackableAgreement('agreementA', { covers: { vault: 'All' }, owner: 'protocol' })
     .spawn('child', 'factory', { by: 'protocol' })
-    .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA')),
+    .ask(unbound('child', 'factory'), open('vault', 'agreementA')),
 
   newCase('child-contracts/factory-only-named', 'BIND-7')
     .title('A child is bound by nothing while the agreement only names its factory')
     .coveredFactory('All', { children: 'child' })
-    .ask(unbound('child'), unbound('factory'))
+    .ask(unbound('child', 'factory'))
     .underAttack('agreementA')
     .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA')),
 

@@ -10,7 +10,7 @@ export const clonesAndProxies = cases(
     .attackableAgreement('agreementA', { covers: { clone: 'All' } })
     .spawn('cloneOfClone', 'clone', { kind: 'factory', method: 'clone' })
     .spawn('leaf', 'cloneOfClone', { method: 'create2' })
-    .ask(open('cloneOfClone', 'agreementA', 'clone'), unbound('leaf'), unbound('root')),
+    .ask(open('cloneOfClone', 'agreementA', 'clone'), unbound('leaf', 'root')),
 
   newCase('immediate-deployer/clones-of-a-linked-vault', 'BIND-8', 'BIND-2', 'CHILD-8')
     .title('A clone of a linked vault is bound by its own deployer or by nothing, never by the link of the vault')
@@ -23,12 +23,7 @@ export const clonesAndProxies = cases(
     .spawn('otherClone', 'otherFactory', { method: 'clone', implementation: 'vault' })
     .ask(unbound('clone'), terms('clone', null))
     .ask(open('otherClone', 'agreementB', 'otherFactory'), terms('otherClone', { bountyPercentage: 5 }))
-    .ask(
-      targets(
-        ['agreementA', 'UNDER_ATTACK', ['vault']],
-        ['agreementB', 'UNDER_ATTACK', ['otherFactory', 'otherClone']],
-      ),
-    ),
+    .ask(targets({ agreementA: ['vault'], agreementB: ['otherFactory', 'otherClone'] })),
 
   newCase('immediate-deployer/clones-of-a-child', 'BIND-3', 'BIND-8', 'CHILD-4')
     .title('A clone has the deployer and the age that it has itself, not those of the contract whose code it runs')
@@ -38,8 +33,8 @@ export const clonesAndProxies = cases(
     .spawn('lateChild', 'factory')
     .spawn('clone', 'otherFactory', { method: 'clone', implementation: 'lateChild' })
     .spawn('lateClone', 'factory', { method: 'clone', implementation: 'earlyChild' })
-    .ask(unbound('clone'), unbound('earlyChild'))
-    .ask(open('lateChild', 'agreementA', 'factory'), open('lateClone', 'agreementA', 'factory')),
+    .ask(unbound('clone', 'earlyChild'))
+    .ask(open(['lateChild', 'lateClone'], 'agreementA', 'factory')),
 
   newCase('immediate-deployer/proxies-of-a-linked-vault', 'BIND-1', 'BIND-2', 'BIND-8')
     .title(
@@ -66,7 +61,7 @@ export const clonesAndProxies = cases(
     .underAttack('agreementA', 'agreementC')
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
     .lifecycle('agreementC', 'markCorrupted')
-    .ask(open('proxy', 'agreementA'), open('otherProxy', 'agreementA'), closed('vault', 'agreementB')),
+    .ask(open(['proxy', 'otherProxy'], 'agreementA'), closed('vault', 'agreementB')),
 
   newCase('immediate-deployer/proxies-of-a-child', 'BIND-3', 'BIND-8', 'CHILD-4')
     .title(
@@ -78,9 +73,9 @@ export const clonesAndProxies = cases(
     .spawn('lateChild', 'factory')
     .spawn('proxy', 'otherFactory', { implementation: 'lateChild' })
     .spawn(['lateProxy', 'otherLateProxy'], 'factory', { method: 'create2', implementation: 'earlyChild' })
-    .ask(unbound('proxy'), unbound('earlyChild'))
+    .ask(unbound('proxy', 'earlyChild'))
     .ask(open('lateChild', 'agreementA', 'factory'))
-    .ask(open('lateProxy', 'agreementA', 'factory'), open('otherLateProxy', 'agreementA', 'factory')),
+    .ask(open(['lateProxy', 'otherLateProxy'], 'agreementA', 'factory')),
 
   newCase('immediate-deployer/clone-of-a-linked-factory', 'BIND-3', 'BIND-8')
     .title('What a clone of a linked factory makes is not the child of the factory whose code made it')
@@ -88,7 +83,7 @@ export const clonesAndProxies = cases(
     .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .spawn('clonedFactory', 'otherFactory', { kind: 'factory', method: 'clone', implementation: 'factory' })
     .spawnEach({ childOfTheClone: 'clonedFactory', child: 'factory' })
-    .ask(unbound('childOfTheClone'), unbound('clonedFactory'), open('child', 'agreementA', 'factory')),
+    .ask(unbound('childOfTheClone', 'clonedFactory'), open('child', 'agreementA', 'factory')),
 
   newCase('immediate-deployer/contracts-that-name-others', 'BIND-3', 'BIND-8')
     .title('What a contract names in its storage and its answers is neither its deployer nor its link')
@@ -102,14 +97,9 @@ export const clonesAndProxies = cases(
     .spawn('pointerOfOther', 'otherFactory', { pointsTo: 'vault', method: 'create2' })
     .spawn('childOfNarrow', 'narrowFactory', { pointsTo: 'factory' })
     .spawn('child', 'factory', { pointsTo: 'narrowFactory' })
-    .ask(unbound('pointer'), unbound('factoryPointer'), unbound('childOfOther'), unbound('pointerOfOther'))
+    .ask(unbound('pointer', 'factoryPointer', 'childOfOther', 'pointerOfOther'))
     .ask(unbound('childOfNarrow'), open('child', 'agreementA', 'factory'))
-    .ask(
-      targets(
-        ['agreementA', 'UNDER_ATTACK', ['factory', 'vault', 'child']],
-        ['agreementB', 'UNDER_ATTACK', ['narrowFactory']],
-      ),
-    ),
+    .ask(targets({ agreementA: ['factory', 'vault', 'child'], agreementB: ['narrowFactory'] })),
 
   newCase('immediate-deployer/initialised-proxy-of-a-factory', 'BIND-2', 'BIND-3', 'CHILD-8')
     .title('What a proxy deploys in its constructor, by the code of its implementation, is a child of the proxy')
@@ -119,14 +109,9 @@ export const clonesAndProxies = cases(
     .agreements({ agreementA: { factory: 'All' }, agreementB: { linkedProxy: 'ExistingOnly' } })
     .underAttack('agreementA', 'agreementB')
     .spawn('third', 'linkedProxy')
-    .ask(unbound('childOfProxy'), unbound('proxy'), unbound('third'))
-    .ask(open('first', 'agreementB', 'linkedProxy'), open('second', 'agreementB', 'linkedProxy'))
-    .ask(
-      targets(
-        ['agreementA', 'UNDER_ATTACK', ['factory']],
-        ['agreementB', 'UNDER_ATTACK', ['linkedProxy', 'first', 'second']],
-      ),
-    ),
+    .ask(unbound('childOfProxy', 'proxy', 'third'))
+    .ask(open(['first', 'second'], 'agreementB', 'linkedProxy'))
+    .ask(targets({ agreementA: ['factory'], agreementB: ['linkedProxy', 'first', 'second'] })),
 
   newCase('immediate-deployer/child-of-a-linked-factorys-proxy', 'BIND-4', 'BIND-8')
     .title('What a proxy deploys is no child of the linked factory that made the proxy, nor is what a clone deploys')
@@ -136,9 +121,9 @@ export const clonesAndProxies = cases(
     .spawn('clone', 'factory', { kind: 'factory', implementation: 'template', method: 'clone' })
     .spawn('childOfProxy', 'proxy')
     .spawn('childOfClone', 'clone', { method: 'create2' })
-    .ask(open('proxy', 'agreementA', 'factory'), open('clone', 'agreementA', 'factory'))
-    .ask(unbound('childOfProxy'), unbound('childOfClone'), terms('childOfProxy', null))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'proxy', 'clone']])),
+    .ask(open(['proxy', 'clone'], 'agreementA', 'factory'))
+    .ask(unbound('childOfProxy', 'childOfClone'), terms('childOfProxy', null))
+    .ask(targets({ agreementA: ['factory', 'proxy', 'clone'] })),
 
   newCase('immediate-deployer/proxy-of-a-factory', 'BIND-2', 'BIND-3')
     .title(

@@ -63,7 +63,7 @@ export const conflictingRegistries = cases(
     .adopt('unlinkedFactory', 'agreementA')
     .adopt('linkedFactory', 'agreementA')
     .spawnEach({ unlinkedChild: 'unlinkedFactory', linkedChild: 'linkedFactory' })
-    .ask(unbound('adoptingVault'), unbound('unlinkedFactory'), unbound('unlinkedChild'))
+    .ask(unbound('adoptingVault', 'unlinkedFactory', 'unlinkedChild'))
     .ask(closed('linkedChild', 'agreementB', 'linkedFactory'), open('vault', 'agreementA')),
 
   newCase('conflicting-registries/adopted-but-never-registered', 'BIND-6', 'BIND-7')

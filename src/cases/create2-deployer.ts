@@ -19,8 +19,8 @@ export const create2Deployer = cases(
     .spawn('vaultA', CREATE2_DEPLOYER, { ...create2, through: 'router' })
     .spawn('vaultB', CREATE2_DEPLOYER, { ...create2, through: 'factory' })
     .spawn('vaultC', CREATE2_DEPLOYER, { ...create2, by: 'keeper' })
-    .ask(unbound('vaultA'), unbound('vaultB'), unbound('vaultC'), open('router', 'agreementA'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['router', 'factory', 'keeper']]), terms('vaultA', null)),
+    .ask(unbound('vaultA', 'vaultB', 'vaultC'), open('router', 'agreementA'))
+    .ask(targets({ agreementA: ['router', 'factory', 'keeper'] }), terms('vaultA', null)),
 
   newCase('create2-deployer/deployer-is-linked', 'BIND-2', 'CHILD-4')
     .title('The linked well-known CREATE2 deployer, which no transaction made, includes what it deploys after its link')
@@ -30,16 +30,11 @@ export const create2Deployer = cases(
     .underAttack('agreementA', 'agreementB')
     .spawn('vault', CREATE2_DEPLOYER, create2)
     .spawn('routed', CREATE2_DEPLOYER, { ...create2, through: 'router' })
-    .ask(open('vault', 'agreementA', CREATE2_DEPLOYER), open('routed', 'agreementA', CREATE2_DEPLOYER))
+    .ask(open(['vault', 'routed'], 'agreementA', CREATE2_DEPLOYER))
     .ask(unbound('vaultBefore'), open(CREATE2_DEPLOYER, 'agreementA'))
-    .ask(
-      targets(
-        ['agreementA', 'UNDER_ATTACK', ['treasury', CREATE2_DEPLOYER, 'vault', 'routed']],
-        ['agreementB', 'UNDER_ATTACK', ['router']],
-      ),
-    )
+    .ask(targets({ agreementA: ['treasury', CREATE2_DEPLOYER, 'vault', 'routed'], agreementB: ['router'] }))
     .removeAtCommitmentEnd('agreementA', [CREATE2_DEPLOYER])
-    .ask(unbound('vault'), unbound(CREATE2_DEPLOYER)),
+    .ask(unbound('vault', CREATE2_DEPLOYER)),
 
   newCase('create2-deployer/children-of-a-constructor', 'BIND-2', 'BIND-3')
     .title(
@@ -48,7 +43,7 @@ export const create2Deployer = cases(
     .spawn('factory', CREATE2_DEPLOYER, { ...create2, kind: 'factory', nested: ['pair', 'child'] })
     .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .ask(open('pair', 'agreementA', 'factory'), unbound('child'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'pair']])),
+    .ask(targets({ agreementA: ['factory', 'pair'] })),
 
   newCase('create2-deployer/factory-made-by-the-deployer', 'BIND-2', 'BIND-4')
     .title(
@@ -59,7 +54,7 @@ export const create2Deployer = cases(
     .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
     .spawn('sibling', CREATE2_DEPLOYER, create2)
     .spawn('lateChild', 'factory', create2)
-    .ask(open('child', 'agreementA', 'factory'), unbound('sibling'), unbound('lateChild'))
+    .ask(open('child', 'agreementA', 'factory'), unbound('sibling', 'lateChild'))
     .lifecycle('agreementA', 'instantCorrupt')
     .ask(closed('child', 'agreementA', 'factory'), closed('factory', 'agreementA')),
 )

@@ -10,7 +10,7 @@ export const create3 = cases(
     .attackableFactory('All')
     .spawn('vault', 'factory', { method: 'create3' })
     .ask(unbound('vault'), terms('vault', null), open('vaultProxy', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'vaultProxy']])),
+    .ask(targets({ agreementA: ['factory', 'vaultProxy'] })),
 
   newCase('create3/linked-proxy', 'BIND-14')
     .title('A linked proxy with scope All includes the contract that it deployed, whose factory nothing links')
@@ -18,7 +18,7 @@ export const create3 = cases(
     .spawn('vault', 'factory', { method: 'create3' })
     .attackableAgreement('agreementA', { covers: { vaultProxy: 'All' } })
     .ask(open('vault', 'agreementA', 'vaultProxy'), open('vaultProxy', 'agreementA'), unbound('factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vaultProxy', 'vault']])),
+    .ask(targets({ agreementA: ['vaultProxy', 'vault'] })),
 
   newCase('create3/proxy-and-factory-of-two-agreements', 'BIND-14')
     .title("A contract has the terms of its proxy's agreement, not of the agreement of the proxy's factory")
@@ -66,7 +66,7 @@ export const create3 = cases(
     .spawn(['vaultA', 'vaultB'], 'factory', { method: 'create3', through: 'router' })
     .agreements({ agreementA: { vaultAProxy: 'All' }, agreementB: { router: 'All', factory: 'None' } })
     .underAttack('agreementA', 'agreementB')
-    .ask(open('vaultA', 'agreementA', 'vaultAProxy'), unbound('vaultB'), unbound('vaultBProxy')),
+    .ask(open('vaultA', 'agreementA', 'vaultAProxy'), unbound('vaultB', 'vaultBProxy')),
 
   newCase('create3/factory-made-by-create3', 'BIND-4')
     .title('A factory deployed by CREATE3 includes its children, its own proxy does not include them')

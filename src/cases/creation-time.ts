@@ -21,7 +21,7 @@ export const creationTime = cases(
     .spawn(['futureChild', 'futureChild'], 'futureFactory', { method: 'create2', reverts: 'Factory__SpawnFailed' })
     .underAttack('agreementA')
     .append(spawnBothByCreate2)
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
+    .ask(targets({ agreementA: ['pastFactory', 'futureFactory', 'futureChild'] }))
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
   twoFactories('cutoff-time/not-a-creation-in-a-call-that-failed', 'CHILD-2', 'CHILD-4')
@@ -32,9 +32,9 @@ export const creationTime = cases(
     .spawn(['futureChild', 'futureChild'], 'futureFactory', undoneInside)
     .underAttack('agreementA')
     .append(spawnBothByCreate2)
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']]))
+    .ask(targets({ agreementA: ['pastFactory', 'futureFactory', 'futureChild'] }))
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'futureChild']])),
+    .ask(targets({ agreementA: ['pastFactory', 'futureFactory', 'futureChild'] })),
 
   // On a chain that has fewer than 256 blocks so far, the number of the link's block has one hexadecimal digit more.
   newCase('cutoff-time/block-numbers-of-more-digits', 'CHILD-2', 'CHILD-4', 'CHILD-6')
@@ -129,10 +129,8 @@ export const creationTime = cases(
     .ask(attackable('futureEarly', false), attackable('futureLate', true))
     .ask(attackable('earlyAgain', true), attackable('lateAgain', false))
     .ask(
-      targets([
-        'agreementA',
-        'UNDER_ATTACK',
-        ['pastFactory', 'futureFactory', 'laterFactory', 'pastEarly', 'futureLate', 'earlyAgain'],
-      ]),
+      targets({
+        agreementA: ['pastFactory', 'futureFactory', 'laterFactory', 'pastEarly', 'futureLate', 'earlyAgain'],
+      }),
     ),
 )

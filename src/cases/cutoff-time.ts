@@ -43,7 +43,7 @@ export const cutoffTime = cases(
     .underAttack('agreementA', 'agreementB')
     .spawn('laterChild', 'futureFactory')
     .addAccounts('agreementA', ['laterChild'])
-    .ask(open('pastChild', 'agreementA'), open('futureChild', 'agreementA'), open('laterChild', 'agreementA'))
+    .ask(open(['pastChild', 'futureChild', 'laterChild'], 'agreementA'))
     .removeAtCommitmentEnd('agreementA', ['pastChild', 'futureChild', 'laterChild'])
     .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild'))
     .ask(open('laterChild', 'agreementB', 'futureFactory')),
@@ -116,7 +116,7 @@ export const cutoffTime = cases(
     .deploy(['pastFactory', 'futureFactory'], 'factory')
     .attackableAgreement('agreementA', { covers: ['vault'] })
     .append(spawnBoth)
-    .ask(unbound('pastChild'), unbound('futureChild'))
+    .ask(unbound('pastChild', 'futureChild'))
     .addAccounts('agreementA', bothScopes)
     .spawnEach({ latePastChild: 'pastFactory', lateFutureChild: 'futureFactory' })
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))

@@ -16,16 +16,11 @@ export const childrenAfterFailures = situation((world) =>
 
 /** What is right of {@link childrenAfterFailures}. */
 export const askedAfterFailures = [
-  open('first', 'agreementA', 'factory'),
-  open('second', 'agreementA', 'factory'),
+  open(['first', 'second'], 'agreementA', 'factory'),
   open('pastChild', 'agreementA', 'pastFactory'),
   open('routed', 'agreementA', 'factory'),
   unbound('excluded'),
-  targets([
-    'agreementA',
-    'UNDER_ATTACK',
-    ['factory', 'pastFactory', 'first', 'second', 'byCreate2', 'routed', 'pastChild'],
-  ]),
+  targets({ agreementA: ['factory', 'pastFactory', 'first', 'second', 'byCreate2', 'routed', 'pastChild'] }),
 ]
 
 /** Creations inside constructors, and after other calls of their transaction. */
@@ -39,7 +34,7 @@ export const deepCreations = cases(
     })
     .agreements({ agreementA: { outer: 'All' }, agreementB: { inner: 'ExistingOnly', deeper: 'ExistingOnly' } })
     .underAttack('agreementA', 'agreementB')
-    .ask(open('vault', 'agreementA', 'outer'), open('middle', 'agreementA', 'outer'))
+    .ask(open(['vault', 'middle'], 'agreementA', 'outer'))
     .ask(open('deep', 'agreementB', 'inner'), open('core', 'agreementB', 'deeper'), open('inner', 'agreementB'))
     .lifecycle('agreementB', 'markCorrupted')
     .ask(closed('core', 'agreementB', 'deeper'), closed('inner', 'agreementB')),
@@ -55,7 +50,7 @@ export const deepCreations = cases(
     .deploy('root', 'factory')
     .attackableAgreement('agreementA', { covers: { root: 'FutureOnly' } })
     .spawn('branch', 'root', { kind: 'factory', method: 'create2', nested: ['twig', 'leaf'] })
-    .ask(open('branch', 'agreementA', 'root'), unbound('twig'), unbound('leaf'))
+    .ask(open('branch', 'agreementA', 'root'), unbound('twig', 'leaf'))
     .attackableAgreement('agreementB', { covers: { twig: 'ExistingOnly' } })
     .ask(open('leaf', 'agreementB', 'twig'), open('twig', 'agreementB')),
 
@@ -71,14 +66,9 @@ export const deepCreations = cases(
     .spawn(['first', 'second'], 'factory', { method: 'create2', failedCalls: 3, by: 'keeper' })
     .spawn('routedChild', 'factory', { through: 'router', method: 'create2', failedCalls: 1 })
     .spawn('otherChild', 'otherFactory', { through: 'router', failedCalls: 12 })
-    .ask(open('child', 'agreementA', 'factory'), open('first', 'agreementA', 'factory'))
-    .ask(open('second', 'agreementA', 'factory'), open('routedChild', 'agreementA', 'factory'), unbound('otherChild'))
-    .ask(
-      targets(
-        ['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'first', 'second', 'routedChild']],
-        ['agreementB', 'UNDER_ATTACK', ['router']],
-      ),
-    ),
+    .ask(open(['child', 'first'], 'agreementA', 'factory'))
+    .ask(open(['second', 'routedChild'], 'agreementA', 'factory'), unbound('otherChild'))
+    .ask(targets({ agreementA: ['factory', 'child', 'first', 'second', 'routedChild'], agreementB: ['router'] })),
 
   childrenAfterFailures('immediate-deployer/after-creations-that-failed', 'BIND-3', 'CHILD-8', 'LIST-1')
     .title(

@@ -9,7 +9,7 @@ export const delegatedAccounts = cases(
     .attackableAgreement('agreementA', { covers: { alice: 'All' } })
     .spawn('vault', 'alice', { codeOf: 'factory' })
     .ask(open('vault', 'agreementA', 'alice'), open('alice', 'agreementA'), unbound('factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['alice', 'vault']])),
+    .ask(targets({ agreementA: ['alice', 'vault'] })),
 
   newCase('delegated-accounts/linked-code', 'BIND-2', 'BIND-8')
     .title(
@@ -20,7 +20,7 @@ export const delegatedAccounts = cases(
     .spawn('child', 'factory', { kind: 'factory' })
     .spawn('otherVault', 'bob', { codeOf: 'child' })
     .ask(unbound('vault'), open('child', 'agreementA', 'factory'), unbound('otherVault'))
-    .ask(unbound('alice'), unbound('bob')),
+    .ask(unbound('alice', 'bob')),
 
   newCase('delegated-accounts/create2-by-itself', 'OPEN-6')
     .title('A linked account with scope FutureOnly calls its own code of EIP-7702 to deploy contracts by CREATE2')
@@ -39,5 +39,5 @@ export const delegatedAccounts = cases(
     .deploy('vaultBefore', 'vault', { by: 'alice' })
     .spawn('child', 'alice', { codeOf: 'factory' })
     .deploy('vaultAfter', 'vault', { by: 'alice' })
-    .ask(unbound('vaultBefore'), unbound('vaultAfter'), open('alice', 'agreementA')),
+    .ask(unbound('vaultBefore', 'vaultAfter'), open('alice', 'agreementA')),
 )

@@ -175,12 +175,11 @@ export const extremeValues = cases(
     .do({ do: 'setContactDetails', agreement: 'second', contactDetails: [] })
     .setTerms('second', { diligenceRequirements: '' })
     .ask(
-      targets(
-        ['first', 'UNDER_ATTACK', ['firstVault']],
-        ['second', 'UNDER_ATTACK', ['secondVault']],
-        ['third', 'UNDER_ATTACK', ['thirdVault']],
-        ['fourth', 'PROMOTION_REQUESTED', ['fourthVault']],
-      ),
+      targets({ first: ['firstVault'], second: ['secondVault'], third: ['thirdVault'] }, [
+        'fourth',
+        'PROMOTION_REQUESTED',
+        ['fourthVault'],
+      ]),
       terms('firstVault', { agreement: 'first', bountyPercentage: 5, bountyCapUsd: '1000000' }),
       terms('secondVault', { agreement: 'second', bountyPercentage: 7 }),
     ),

@@ -28,7 +28,7 @@ export const fakeEvents = cases(
     .fakeEvent('ContractUnregistered', 'agreementA', { contract: 'vault' })
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .ask(open('vault', 'agreementA'), unbound('stranger'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'vault', 'futureChild']])),
+    .ask(targets({ agreementA: ['pastFactory', 'futureFactory', 'vault', 'futureChild'] })),
 
   newCase('fake-events/states', 'LIST-1', 'LIST-3')
     .title('State events of another contract than the attack registry make no agreement a target, and end none')
@@ -41,7 +41,7 @@ export const fakeEvents = cases(
     .fakeEvent('AgreementStateChanged', 'agreementB', { state: 'UNDER_ATTACK' })
     .fakeEvent('AgreementStateChanged', 'agreementC', { state: 'UNDER_ATTACK' })
     .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), closed('waitingVault', 'agreementC'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['openVault']])),
+    .ask(targets({ agreementA: ['openVault'] })),
 
   newCase('fake-events/logs-that-are-no-events', 'BIND-1', 'BIND-2', 'LIST-1')
     .title('A contract emits a log without topics, and two with the first topic of an event alone: they change nothing')
@@ -54,5 +54,5 @@ export const fakeEvents = cases(
     .ask(open('vault', 'agreementA'), unbound('emitter'))
     .sameBlock((block) => block.spawn('child', 'factory').do({ do: 'call', contract: 'emitter' }))
     .ask(open('child', 'agreementA', 'factory'), terms('vault', { agreement: 'agreementA' }))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']])),
+    .ask(targets({ agreementA: ['vault', 'factory', 'child'] })),
 )

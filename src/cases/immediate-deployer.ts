@@ -14,7 +14,7 @@ export const immediateDeployer = cases(
     .deploy('router', 'router')
     .attackableAgreement('agreementA', { covers: { router: 'All' } })
     .spawn('child', 'factory', { through: 'router' })
-    .ask(unbound('child'), unbound('factory'), open('router', 'agreementA')),
+    .ask(unbound('child', 'factory'), open('router', 'agreementA')),
 
   newCase('immediate-deployer/factory-behind-an-unlinked-router', 'BIND-3')
     .title('A child is bound through its factory although the transaction called a router that nothing links')
@@ -49,7 +49,7 @@ export const immediateDeployer = cases(
         .spawn('nextOwn', 'caller')
         .spawn('nextChild', 'factory', { through: 'caller' }),
     )
-    .ask(open('own', 'agreementB', 'caller'), open('nextOwn', 'agreementB', 'caller'))
+    .ask(open(['own', 'nextOwn'], 'agreementB', 'caller'))
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA', bountyPercentage: 5 }))
     .ask(open('nextChild', 'agreementA', 'factory'), terms('nextChild', { bountyPercentage: 5 })),
 
@@ -62,7 +62,7 @@ export const immediateDeployer = cases(
     .spawn('zeros', 'factory', { code: `0x${'00'.repeat(32)}`, method: 'create2' })
     .spawn('asLong', 'factory', { code: `0x${'5b'.repeat(23)}` })
     .deploy('another', 'vault', { code: '0x00' })
-    .ask(open('zero', 'agreementA', 'factory'), open('zeros', 'agreementA', 'factory'))
+    .ask(open(['zero', 'zeros'], 'agreementA', 'factory'))
     .ask(open('asLong', 'agreementA', 'factory'), unbound('another')),
 
   newCase('immediate-deployer/linked-account-sends-the-transaction', 'BIND-3')
@@ -70,7 +70,7 @@ export const immediateDeployer = cases(
     .deploy('factory', 'factory', { by: 'founder' })
     .attackableAgreement('agreementA', { covers: { keeper: 'All' } })
     .spawn('child', 'factory', { by: 'keeper' })
-    .ask(unbound('child'), unbound('factory'), open('keeper', 'agreementA')),
+    .ask(unbound('child', 'factory'), open('keeper', 'agreementA')),
 
   newCase('immediate-deployer/stranger-calls-the-factory', 'BIND-2', 'BIND-3')
     .title('A child that a linked factory deploys for a stranger is bound like any other')
@@ -94,7 +94,7 @@ export const immediateDeployer = cases(
     .spawn('twigFactory', 'branchFactory', { kind: 'factory' })
     .spawn('leaf', 'twigFactory')
     .attackableAgreement('agreementA', { covers: { rootFactory: 'ExistingOnly' } })
-    .ask(open('branchFactory', 'agreementA', 'rootFactory'), unbound('twigFactory'), unbound('leaf')),
+    .ask(open('branchFactory', 'agreementA', 'rootFactory'), unbound('twigFactory', 'leaf')),
 
   newCase('immediate-deployer/five-factories-deep', 'BIND-2', 'BIND-4')
     .title('The child of the fifth factory in a row is its child alone')
@@ -154,7 +154,7 @@ export const immediateDeployer = cases(
     .title('A child made in a constructor belongs to the new factory, not to the linked account that deployed it')
     .attackableAgreement('agreementA', { covers: { founder: 'All' } })
     .deploy('factory', 'factory', { by: 'founder', children: ['child'] })
-    .ask(unbound('child'), unbound('factory'), open('founder', 'agreementA')),
+    .ask(unbound('child', 'factory'), open('founder', 'agreementA')),
 
   newCase('immediate-deployer/constructor-child-of-a-linked-factory', 'BIND-2', 'BIND-3')
     .title('A child made in a constructor is bound through the factory, though no transaction ever called it')
@@ -166,7 +166,7 @@ export const immediateDeployer = cases(
     .title('A link of one child does not bind the sibling that was made in the same call')
     .factoryWith(['linkedChild', 'sibling'])
     .attackableAgreement('agreementA', { covers: { linkedChild: 'All' } })
-    .ask(open('linkedChild', 'agreementA'), unbound('sibling'), unbound('factory')),
+    .ask(open('linkedChild', 'agreementA'), unbound('sibling', 'factory')),
 
   newCase('immediate-deployer/siblings-of-two-makers', 'BIND-3')
     .title('Two children that one router call after the other had made follow each its own factory')

@@ -16,7 +16,7 @@ export const meetingLinks = cases(
     .ask(unbound('vault'))
     .underAttack('agreementA')
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+    .ask(targets({ agreementA: ['vault'] })),
 
   newCase('links/removed-on-another-chain', 'BIND-1', 'BIND-2')
     .title(
@@ -26,7 +26,7 @@ export const meetingLinks = cases(
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['factory'], 'elsewhere')
     .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
+    .ask(targets({ agreementA: ['factory', 'child'] })),
 
   newCase('links/children-of-a-corrupted-past', 'BIND-9', 'CHILD-3')
     .title('The children that a factory made before its earlier agreement was corrupted are included by the next one')
@@ -37,7 +37,7 @@ export const meetingLinks = cases(
     .lifecycle('agreementA', 'markCorrupted')
     .ask(closed('child', 'agreementA', 'factory'))
     .underAttack('agreementB')
-    .ask(open('child', 'agreementB', 'factory'), targets(['agreementB', 'UNDER_ATTACK', ['factory', 'child']])),
+    .ask(open('child', 'agreementB', 'factory'), targets({ agreementB: ['factory', 'child'] })),
 
   newCase('countdown-expiry/removed-during-the-countdown', 'TIME-2', 'TIME-1')
     .title('A vault that left an agreement during its countdown has the time left of its next agreement alone')
@@ -61,7 +61,7 @@ export const meetingLinks = cases(
     .underAttack('agreementA')
     .adopt('protocol', null)
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+    .ask(targets({ agreementA: ['vault'] })),
 
   newCase('child-contracts/chains-in-another-order', 'CHILD-7')
     .title('An agreement has as many chains as before, and another one first: the entry on this chain decides still')
@@ -80,7 +80,7 @@ export const meetingLinks = cases(
     .coveredFactory('All', { children: 'child', elsewhere: { elsewhere: numbered('account', 105) }, homeLast: true })
     .addAccounts('agreementA', numbered('account', 105, 105), 'elsewhere')
     .underAttack('agreementA')
-    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
+    .ask(open('child', 'agreementA', 'factory'), targets({ agreementA: ['factory', 'child'] })),
 
   newCase('child-contracts/linked-parent-without-children', 'CHILD-1', 'BIND-4')
     .title(
@@ -113,7 +113,7 @@ export const meetingLinks = cases(
     .spawn('child', 'factory', { code: callerSelfdestruct })
     .do({ do: 'call', contract: 'vault' }, { do: 'call', contract: 'child' })
     .ask(open('vault', 'agreementA'), open('child', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'vault', 'child']])),
+    .ask(targets({ agreementA: ['factory', 'vault', 'child'] })),
 
   newCase('links/factory-relinked-without-its-linked-child', 'BIND-5', 'STATE-2')
     .title('A child stays with the agreement that links it, in production, when its factory is linked to the next one')
@@ -123,7 +123,7 @@ export const meetingLinks = cases(
     .runOut('agreementA')
     .underAttack('agreementB')
     .ask(closed('child', 'agreementA'), open('factory', 'agreementB'))
-    .ask(targets(['agreementB', 'UNDER_ATTACK', ['factory']])),
+    .ask(targets({ agreementB: ['factory'] })),
 
   newCase('targets/entries-that-outnumber-the-scope', 'LIST-4')
     .title('An account that has two entries, another that has one without a link, and a third one at the end')
@@ -138,5 +138,5 @@ export const meetingLinks = cases(
       ],
     })
     .ask(open('child', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']])),
+    .ask(targets({ agreementA: ['vault', 'factory', 'child'] })),
 )

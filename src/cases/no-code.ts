@@ -10,14 +10,14 @@ export const noCode = cases(
     .deploy('earlierVault', 'vault', { by: 'founder' })
     .underAttack('agreementA')
     .deploy('laterVault', 'vault', { by: 'founder' })
-    .ask(unbound('earlierVault'), unbound('laterVault'), open('founder', 'agreementA')),
+    .ask(unbound('earlierVault', 'laterVault'), open('founder', 'agreementA')),
 
   newCase('no-code/factory-of-a-linked-account', 'BIND-11')
     .title('A factory that a linked account deployed is bound by nothing, nor are its children')
     .attackableAgreement('agreementA', { covers: { founder: 'FutureOnly' } })
     .deploy('factory', 'factory', { by: 'founder' })
     .spawn('child', 'factory', { by: 'founder' })
-    .ask(unbound('factory'), unbound('child'), terms('factory', null)),
+    .ask(unbound('factory', 'child'), terms('factory', null)),
 
   newCase('no-code/vault-of-the-listed-owner', 'BIND-11')
     .title('A vault that the listed owner of the agreement deployed is not bound')
@@ -76,13 +76,13 @@ export const noCode = cases(
     .ask(unbound('agreementA'))
     .underAttack('agreementB')
     .ask(open('agreementA', 'agreementB'), unbound('agreementB'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['agreementA']])),
+    .ask(targets({ agreementA: ['vault'], agreementB: ['agreementA'] })),
 
   newCase('no-code/factory-as-a-target', 'BIND-1')
     .title('A factory is a target whatever its child contract scope')
     .deploy(['noneFactory', 'futureFactory'], 'factory')
     .attackableAgreement('agreementA', { covers: { noneFactory: 'None', futureFactory: 'FutureOnly' } })
-    .ask(open('noneFactory', 'agreementA'), open('futureFactory', 'agreementA')),
+    .ask(open(['noneFactory', 'futureFactory'], 'agreementA')),
 
   newCase('no-code/factory-of-a-linked-child', 'BIND-8')
     .title('A factory is not bound by a link of its child')
@@ -106,9 +106,9 @@ export const noCode = cases(
     .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .spawn('laterChild', 'factory', { method: 'create2', destroyed: true })
     .spawn('keptChild', 'factory')
-    .ask(unbound('earlierChild'), unbound('laterChild'), terms('laterChild', null))
+    .ask(unbound('earlierChild', 'laterChild'), terms('laterChild', null))
     .ask(open('keptChild', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'keptChild']])),
+    .ask(targets({ agreementA: ['factory', 'keptChild'] })),
 
   newCase('no-code/deployer-that-destroyed-itself', 'BIND-2', 'BIND-4')
     .title('A child is bound through a linked deployer that destroyed itself, and not through the deployer of that one')
@@ -120,10 +120,8 @@ export const noCode = cases(
     .underAttack('agreementA')
     .underAttack('agreementB')
     .ask(open('child', 'agreementA', 'goneDeployer'), terms('child', { agreement: 'agreementA' }))
-    .ask(open('goneDeployer', 'agreementA'), unbound('unlinkedDeployer'), unbound('middle'), unbound('core'))
-    .ask(
-      targets(['agreementA', 'UNDER_ATTACK', ['goneDeployer', 'child']], ['agreementB', 'UNDER_ATTACK', ['factory']]),
-    ),
+    .ask(open('goneDeployer', 'agreementA'), unbound('unlinkedDeployer', 'middle', 'core'))
+    .ask(targets({ agreementA: ['goneDeployer', 'child'], agreementB: ['factory'] })),
 
   newCase('no-code/creation-that-returns-no-code', 'BIND-12', 'BIND-2', 'BIND-4')
     .title(
@@ -137,15 +135,10 @@ export const noCode = cases(
     .underAttack('agreementB')
     .spawn('codeless', 'factory', { codeless: true })
     .spawn('codelessToo', 'factory', { codeless: true, method: 'create2' })
-    .ask(unbound('codeless'), unbound('codelessToo'), terms('codeless', null))
+    .ask(unbound('codeless', 'codelessToo'), terms('codeless', null))
     .ask(open('codelessDeployer', 'agreementA'), open('child', 'agreementA', 'codelessDeployer'))
-    .ask(unbound('unlinkedDeployer'), unbound('grandchild'))
-    .ask(
-      targets(
-        ['agreementA', 'UNDER_ATTACK', ['codelessDeployer', 'child']],
-        ['agreementB', 'UNDER_ATTACK', ['factory']],
-      ),
-    ),
+    .ask(unbound('unlinkedDeployer', 'grandchild'))
+    .ask(targets({ agreementA: ['codelessDeployer', 'child'], agreementB: ['factory'] })),
 
   newCase('no-code/linked-account-counting-down', 'TIME-1')
     .title('An account that is linked counts down as a contract does')

@@ -14,8 +14,8 @@ export const officialDeployer = cases(
     .spawn('vaultB', 'officialDeployer', { method: 'create2' })
     .spawn('vaultC', 'officialDeployer', { method: 'create3' })
     .spawn('vaultD', 'officialDeployer', { method: 'clone' })
-    .ask(unbound('vaultA'), unbound('vaultB'), unbound('vaultC'), unbound('vaultD'))
-    .ask(unbound('vaultCProxy'), unbound('officialDeployer'), targets()),
+    .ask(unbound('vaultA', 'vaultB', 'vaultC', 'vaultD'))
+    .ask(unbound('vaultCProxy', 'officialDeployer'), targets()),
 
   newCase('official-deployer/before-and-after-the-link', 'BIND-15')
     .title('A contract that the official deployer deployed is bound from its link on, not from its deployment')
@@ -26,7 +26,7 @@ export const officialDeployer = cases(
     .ask(closed('vault', 'agreementA'))
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+    .ask(targets({ agreementA: ['vault'] })),
 
   newCase('official-deployer/rejected-request', 'BIND-15', 'BIND-10')
     .title('A rejected request leaves a contract from the official deployer without a link, another one links it')
@@ -54,14 +54,10 @@ export const officialDeployer = cases(
     .spawn('vaultA', 'officialDeployer')
     .spawn('vaultB', 'officialDeployer', { method: 'create2' })
     .spawn('vaultC', 'officialDeployer', { method: 'clone' })
-    .ask(
-      open('vaultA', 'agreementA', 'officialDeployer'),
-      open('vaultB', 'agreementA', 'officialDeployer'),
-      open('vaultC', 'agreementA', 'officialDeployer'),
-    )
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', 'officialDeployer', 'vaultA', 'vaultB', 'vaultC']]))
+    .ask(open(['vaultA', 'vaultB', 'vaultC'], 'agreementA', 'officialDeployer'))
+    .ask(targets({ agreementA: ['treasury', 'officialDeployer', 'vaultA', 'vaultB', 'vaultC'] }))
     .removeAtCommitmentEnd('agreementA', ['officialDeployer'])
-    .ask(unbound('vaultA'), unbound('officialDeployer')),
+    .ask(unbound('vaultA', 'officialDeployer')),
 
   newCase('official-deployer/linked-deployer-create3', 'BIND-14')
     .title('The linked official deployer includes the proxy of a contract deployed by CREATE3, not the contract')
@@ -75,7 +71,7 @@ export const officialDeployer = cases(
     .spawn('vault', 'officialDeployer', { method: 'create3' })
     .attackableAgreement('agreementA', { covers: { vaultProxy: 'ExistingOnly' } })
     .ask(open('vault', 'agreementA', 'vaultProxy'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vaultProxy', 'vault']])),
+    .ask(targets({ agreementA: ['vaultProxy', 'vault'] })),
 
   newCase('official-deployer/linked-callers', 'BIND-3')
     .title('A linked router and a linked account that call the official deployer include nothing of what it deploys')
@@ -83,7 +79,7 @@ export const officialDeployer = cases(
     .attackableAgreement('agreementA', { covers: { router: 'All', keeper: 'All' } })
     .spawn('vaultA', 'officialDeployer', { method: 'create2', through: 'router' })
     .spawn('vaultB', 'officialDeployer', { by: 'keeper' })
-    .ask(unbound('vaultA'), unbound('vaultB'), open('router', 'agreementA')),
+    .ask(unbound('vaultA', 'vaultB'), open('router', 'agreementA')),
 
   newCase('official-deployer/factory-from-the-deployer', 'BIND-15')
     .title('A linked factory that the official deployer deployed includes its children like any factory')
@@ -106,7 +102,7 @@ export const knownAddresses = cases(
       .ask(open('vault', 'agreementA'))
       .spawn('vault', 'officialDeployer', { method })
       .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
-      .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+      .ask(targets({ agreementA: ['vault'] })),
   ),
   newCase('known-addresses/factory-linked-before-its-deployment', 'CHILD-5', 'BIND-15')
     .title('The cutoff time of a factory that is linked first and deployed later is the link, not the deployment')

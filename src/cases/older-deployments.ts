@@ -15,7 +15,7 @@ export const olderContracts = cases(
     .attackableAgreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'ExistingOnly' } })
     .spawn('child', OLDER_FACTORY)
     .ask(open(OLDER_CHILD, 'agreementA', OLDER_FACTORY), terms(OLDER_CHILD, { agreement: 'agreementA' }))
-    .ask(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, OLDER_CHILD]]))
+    .ask(unbound('child'), targets({ agreementA: ['treasury', OLDER_FACTORY, OLDER_CHILD] }))
     .removeAtCommitmentEnd('agreementA', [OLDER_FACTORY])
     .ask(unbound(OLDER_CHILD)),
 
@@ -26,7 +26,7 @@ export const olderContracts = cases(
     .attackableAgreement('agreementA', { covers: { treasury: 'None', [OLDER_FACTORY]: 'FutureOnly' } })
     .spawn('child', OLDER_FACTORY)
     .ask(unbound(OLDER_CHILD), open('child', 'agreementA', OLDER_FACTORY))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, 'child']]))
+    .ask(targets({ agreementA: ['treasury', OLDER_FACTORY, 'child'] }))
     .removeAtCommitmentEnd('agreementA', [OLDER_FACTORY]),
 
   newCase('older-contracts/factory-with-scope-none', 'CHILD-1')
@@ -35,7 +35,7 @@ export const olderContracts = cases(
     .ask(unbound(OLDER_CHILD), open(OLDER_FACTORY, 'agreementA'))
     .addAccounts('agreementA', [OLDER_CHILD])
     .ask(open(OLDER_CHILD, 'agreementA'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury', OLDER_FACTORY, OLDER_CHILD]]))
+    .ask(targets({ agreementA: ['treasury', OLDER_FACTORY, OLDER_CHILD] }))
     .removeAtCommitmentEnd('agreementA', [OLDER_FACTORY])
     .removeAccounts('agreementA', [OLDER_CHILD])
     .ask(unbound(OLDER_CHILD)),

@@ -14,7 +14,7 @@ export const openReadings = cases(
     })
     .spawn('child', 'factory')
     .ask(unbound('child'), terms('child', null), open('factory', 'agreementA'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']])),
+    .ask(targets({ agreementA: ['factory'] })),
 
   newCase('open-readings/listed-twice-all-first', 'OPEN-2')
     .title('A factory listed twice, first with scope All and then with None, deploys a child')
@@ -27,7 +27,7 @@ export const openReadings = cases(
     })
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
+    .ask(targets({ agreementA: ['factory', 'child'] })),
 
   newCase('open-readings/listed-three-times', 'CHILD-3')
     .title('Nothing is left open where the first, the last and the widest of three entries include the same children')
@@ -44,7 +44,7 @@ export const openReadings = cases(
     })
     .spawnEach({ child: 'factory', otherChild: 'otherFactory' })
     .ask(open('child', 'agreementA', 'factory'), open('otherChild', 'agreementA', 'otherFactory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'otherFactory', 'otherChild']])),
+    .ask(targets({ agreementA: ['factory', 'child', 'otherFactory', 'otherChild'] })),
 
   newCase('open-readings/asked-beside-others', 'OPEN-2')
     .title(
@@ -61,12 +61,12 @@ export const openReadings = cases(
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .underAttack('agreementB')
     .sameBlock((block) => block.spawnEach({ child: 'factory', otherChild: 'otherFactory' }))
-    .ask(targets(['agreementB', 'UNDER_ATTACK', ['otherFactory', 'vault', 'otherChild']]), binding('child', null))
+    .ask(targets({ agreementB: ['otherFactory', 'vault', 'otherChild'] }), binding('child', null))
     .askAfter(
       1,
       binding('child', null),
       terms('otherChild', { agreement: 'agreementB', bountyPercentage: 7 }),
-      targets(['agreementB', 'UNDER_ATTACK', ['otherFactory', 'vault', 'otherChild']]),
+      targets({ agreementB: ['otherFactory', 'vault', 'otherChild'] }),
     ),
 
   newCase('open-readings/listed-and-linked-twice', 'OPEN-2', 'OPEN-4')
@@ -91,7 +91,7 @@ export const openReadings = cases(
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .spawn('child', 'factory')
     .underAttack('agreementA')
-    .ask(open('earlyChild', 'agreementA', 'factory'), open('child', 'agreementA', 'factory')),
+    .ask(open(['earlyChild', 'child'], 'agreementA', 'factory')),
 
   newCase('open-readings/linked-again-future-children', 'OPEN-4')
     .title('A factory is linked again to the same agreement, which includes the children made after the link')

@@ -25,7 +25,7 @@ export const ordinaryFacts = cases(
       before: [...counting('vaultA', 1, 'agreementA'), ...counting('vaultB', 1, 'agreementB')],
       at: [...runOut('vaultA', 'agreementA'), ...runOut('vaultB', 'agreementB')],
     })
-    .ask(targets(['agreementC', 'UNDER_ATTACK', ['vaultC']])),
+    .ask(targets({ agreementC: ['vaultC'] })),
 
   newCase('states/approved-in-a-second-request', 'STATE-1')
     .title('The 14 days of a request that was rejected do not end the request after it')
@@ -36,7 +36,7 @@ export const ordinaryFacts = cases(
     .lifecycle('agreementA', 'requestUnderAttack')
     .askAfter(9 * DAY, closed('vault', 'agreementA'))
     .lifecycle('agreementA', 'approveAttack')
-    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+    .ask(open('vault', 'agreementA'), targets({ agreementA: ['vault'] })),
 
   newCase('child-contracts/entry-without-a-link', 'BIND-4')
     .title(
@@ -78,9 +78,9 @@ export const ordinaryFacts = cases(
     .agreement('agreementA', { covers: ['vaultA'], owner: 'protocol', by: 'lawyer' })
     .agreement('agreementB', { covers: ['vaultB'], owner: 'protocol', by: 'auditor', salt: 'agreementA' })
     .underAttack('agreementA')
-    .ask(open('vaultA', 'agreementA'), unbound('vaultB'), targets(['agreementA', 'UNDER_ATTACK', ['vaultA']]))
+    .ask(open('vaultA', 'agreementA'), unbound('vaultB'), targets({ agreementA: ['vaultA'] }))
     .underAttack('agreementB')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vaultA']], ['agreementB', 'UNDER_ATTACK', ['vaultB']])),
+    .ask(targets({ agreementA: ['vaultA'], agreementB: ['vaultB'] })),
 
   newCase('official-deployer/adopted-and-named', 'BIND-6', 'BIND-15')
     .title(
@@ -111,7 +111,7 @@ export const ordinaryFacts = cases(
     .attackableAgreement('agreementA', { covers: { factory: 'FutureOnly' } })
     .emptyBlocks(300)
     .spawn('lateChild', 'factory', { method: 'create2' })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'lateChild']]))
+    .ask(targets({ agreementA: ['factory', 'lateChild'] }))
     .ask(unbound('earlyChild'), open('lateChild', 'agreementA', 'factory')),
 
   newCase('terms/pending-changes', 'TERM-4')
@@ -123,8 +123,8 @@ export const ordinaryFacts = cases(
       mempool.setTerms('agreementA', { bountyPercentage: 60 }).addAccounts('agreementA', ['otherVault']),
     )
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }), unbound('otherVault'))
-    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .ask(open('vault', 'agreementA'), targets({ agreementA: ['vault'] }))
     .pending((mempool) => mempool.lifecycle('agreementA', 'markCorrupted'))
-    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .ask(open('vault', 'agreementA'), targets({ agreementA: ['vault'] }))
     .askAfter(1, open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 20 })),
 )

@@ -17,7 +17,7 @@ export const paused = cases(
     .lifecycle('agreementA', 'pause')
     .ask(closed('vault', 'agreementA'), closed('child', 'agreementA', 'factory'), timeLeft('vault', null))
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 40 }), open('otherVault', 'agreementB'))
-    .ask(targets(['agreementB', 'UNDER_ATTACK', ['otherVault']]))
+    .ask(targets({ agreementB: ['otherVault'] }))
     .lifecycle('agreementA', 'resume')
     .ask(open('vault', 'agreementA'), open('child', 'agreementA', 'factory')),
 

@@ -13,7 +13,7 @@ export const plainDeployments = cases(
     .do({ do: 'authorizeAgreementOwner', contract: 'vault', to: 'bob' })
     .underAttack('agreementA')
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+    .ask(targets({ agreementA: ['vault'] })),
 
   newCase('child-contracts/straight-to-production', 'BIND-2', 'TERM-1')
     .title('An agreement that went to production without an attack request binds the children that its factory made')
@@ -33,7 +33,7 @@ export const plainDeployments = cases(
     .attackableAgreement('agreementA', { covers: { multisig: 'None', factory: 'FutureOnly' }, owner: 'multisig' })
     .spawn('child', 'factory')
     .ask(open('multisig', 'agreementA'), open('child', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['multisig', 'factory', 'child']])),
+    .ask(targets({ agreementA: ['multisig', 'factory', 'child'] })),
 
   newCase('child-contracts/upgraded-factory', 'CHILD-2', 'CHILD-4', 'LIST-4')
     .title(
@@ -53,7 +53,7 @@ export const plainDeployments = cases(
     )
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('latePastChild'))
     .ask(open('futureChild', 'agreementA', 'futureFactory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['pastFactory', 'futureFactory', 'pastChild', 'futureChild']])),
+    .ask(targets({ agreementA: ['pastFactory', 'futureFactory', 'pastChild', 'futureChild'] })),
 
   newCase('child-contracts/scope-set-anew-after-it-was-added', 'CHILD-1', 'CHILD-3')
     .title('The scope of a factory is that of the list set last, not that with which the factory was added before')
@@ -99,7 +99,7 @@ export const plainDeployments = cases(
     .attackableAgreement('agreementA', { covers: { early: 'FutureOnly' } })
     .sameBlock((block) => block.spawnEach({ earlyChild: 'early', lateChild: 'late' }))
     .addAccounts('agreementA', { late: 'FutureOnly' })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['early', 'late', 'earlyChild']]))
+    .ask(targets({ agreementA: ['early', 'late', 'earlyChild'] }))
     .ask(open('earlyChild', 'agreementA', 'early'), unbound('lateChild')),
 
   newCase('targets/child-that-a-closed-agreement-names', 'LIST-4', 'BIND-7')
@@ -110,7 +110,7 @@ export const plainDeployments = cases(
     .spawn('child', 'factory')
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
     .addAccounts('agreementB', ['child'])
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]), open('child', 'agreementA', 'factory')),
+    .ask(targets({ agreementA: ['factory', 'child'] }), open('child', 'agreementA', 'factory')),
 
   newCase('countdown-expiry/children-that-the-cutoff-leaves-out', 'TIME-2', 'CHILD-4')
     .title('A child that its factory made before the link has no time left, while the countdown of the agreement runs')

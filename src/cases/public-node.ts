@@ -23,22 +23,22 @@ export const publicNode = cases(
   behind('public-node/child-by-create', 'BIND-2', 'CHILD-3')
     .title('A child made by CREATE is bound although the node knows no creator of any contract')
     .attackableFactory('All', { children: 'child' })
-    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
+    .ask(open('child', 'agreementA', 'factory'), targets({ agreementA: ['factory', 'child'] })),
 
   behind('public-node/child-by-create2', 'BIND-2', 'CHILD-3')
     .title('Children made by CREATE2 are bound although no nonce gives their addresses')
     .attackableFactory('All')
     .spawn(['firstChild', 'secondChild'], 'factory', { method: 'create2' })
     .spawn('thirdChild', 'factory', { method: 'create2' })
-    .ask(open('secondChild', 'agreementA', 'factory'), open('thirdChild', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'firstChild', 'secondChild', 'thirdChild']])),
+    .ask(open(['secondChild', 'thirdChild'], 'agreementA', 'factory'))
+    .ask(targets({ agreementA: ['factory', 'firstChild', 'secondChild', 'thirdChild'] })),
 
   behind('public-node/children-of-a-constructor', 'CHILD-2')
     .title('Children of a constructor, whose block is that of their deployer, are bound through the public node')
     .deploy('factory', 'factory', { children: ['firstChild', 'secondChild'] })
     .attackableAgreement('agreementA', { covers: { factory: 'ExistingOnly' } })
-    .ask(open('firstChild', 'agreementA', 'factory'), open('secondChild', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'firstChild', 'secondChild']])),
+    .ask(open(['firstChild', 'secondChild'], 'agreementA', 'factory'))
+    .ask(targets({ agreementA: ['factory', 'firstChild', 'secondChild'] })),
 
   behind('public-node/child-through-a-router', 'BIND-3', 'CHILD-3')
     .title('A router that forwards a call is no deployer, although the public node shows calls as one tree')
@@ -54,7 +54,7 @@ export const publicNode = cases(
     .deploy(['factory', 'stranger'], 'factory')
     .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .sameBlock((block) => block.spawn('child', 'factory').spawn('foreignChild', 'stranger').spawn('second', 'factory'))
-    .ask(unbound('foreignChild'), open('child', 'agreementA', 'factory'), open('second', 'agreementA', 'factory')),
+    .ask(unbound('foreignChild'), open(['child', 'second'], 'agreementA', 'factory')),
 
   behind('public-node/deployed-by-an-account', 'BIND-11')
     .title('A contract that a linked account deployed has no parent, although the public node names no creator')
@@ -62,7 +62,7 @@ export const publicNode = cases(
     .deploy('earlierVault', 'vault', { by: 'founder' })
     .underAttack('agreementA')
     .deploy('laterVault', 'vault', { by: 'founder' })
-    .ask(unbound('earlierVault'), unbound('laterVault'), open('founder', 'agreementA')),
+    .ask(unbound('earlierVault', 'laterVault'), open('founder', 'agreementA')),
 
   behind('public-node/grandchild', 'BIND-4', 'CHILD-3')
     .title('A child of a child has no binding agreement on the public network either')
@@ -77,17 +77,17 @@ export const publicNode = cases(
     .spawn('firstChild', 'factory', { failedCreations: 2 })
     .spawn('secondChild', 'factory', { method: 'create2', failedCreations: 1 })
     .ask(open('secondChild', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'firstChild', 'secondChild']])),
+    .ask(targets({ agreementA: ['factory', 'firstChild', 'secondChild'] })),
 
   behind('public-node/future-only-around-the-link', 'CHILD-4', 'CHILD-9')
     .title('FutureOnly through the public node, whose old blocks alone tell when a child was made')
     .append(aroundTheLink('FutureOnly'))
-    .ask(unbound('earlierChild'), unbound('sameBlockChild'), open('laterChild', 'agreementA', 'factory')),
+    .ask(unbound('earlierChild', 'sameBlockChild'), open('laterChild', 'agreementA', 'factory')),
 
   behind('public-node/existing-only-around-the-link', 'CHILD-2', 'CHILD-9')
     .title('ExistingOnly through the public node, whose old blocks alone tell when a child was made')
     .append(aroundTheLink('ExistingOnly'))
-    .ask(open('earlierChild', 'agreementA', 'factory'), open('sameBlockChild', 'agreementA', 'factory'))
+    .ask(open(['earlierChild', 'sameBlockChild'], 'agreementA', 'factory'))
     .ask(unbound('laterChild')),
 
   behind('public-node/approved-from-l1', 'CHILD-4')
@@ -138,9 +138,11 @@ export const publicNode = cases(
     .lifecycle('westAgreement', 'promote')
     .ask(
       targets(
-        ['northAgreement', 'UNDER_ATTACK', ['north', 'northChild']],
-        ['eastAgreement', 'UNDER_ATTACK', ['east', 'eastChild']],
-        ['southAgreement', 'UNDER_ATTACK', ['south', 'southChild']],
+        {
+          northAgreement: ['north', 'northChild'],
+          eastAgreement: ['east', 'eastChild'],
+          southAgreement: ['south', 'southChild'],
+        },
         ['westAgreement', 'PROMOTION_REQUESTED', ['west', 'westChild']],
       ),
     ),
@@ -155,6 +157,6 @@ export const publicNode = cases(
     .spawn('laterChild', 'pastFactory')
     .spawnEach({ futureChild: 'futureFactory' })
     .emptyBlocks(10)
-    .ask(unbound('earlierChild'), unbound('laterChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .ask(unbound('earlierChild', 'laterChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .ask(open('pastFactory', 'agreementA')),
 )

@@ -29,8 +29,8 @@ export const racingBlocks = cases(
     .title('One block corrupts an agreement and links its vault to another one')
     .sameBlock(contested)
     .raceBlock((block) => block.lifecycle('agreementA', 'instantCorrupt').underAttack('agreementB'), {
-      before: [attackable('vault', true), targets(['agreementA', 'UNDER_ATTACK', ['vault']])],
-      after: [attackable('vault', true), targets(['agreementB', 'UNDER_ATTACK', ['vault']])],
+      before: [attackable('vault', true), targets({ agreementA: ['vault'] })],
+      after: [attackable('vault', true), targets({ agreementB: ['vault'] })],
     }),
 
   newCase('racing-blocks/corrupted-beside-another', 'RACE-1')
@@ -70,9 +70,7 @@ export const racingBlocks = cases(
     .sameBlock((block) => sideBySide(block).underAttack('agreementA', 'agreementB').lifecycle('agreementA', 'promote'))
     .waitUntil('countdownEnd', 'agreementA', -1)
     .race((next) => next.lifecycle('agreementB', 'promote'), {
-      before: [
-        targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]),
-      ],
+      before: [targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']], { agreementB: ['otherVault'] })],
       after: [targets(['agreementB', 'PROMOTION_REQUESTED', ['otherVault']])],
     }),
 
@@ -144,8 +142,8 @@ export const racingBlocks = cases(
     )
     .waitUntil('commitmentEnd', 'agreementA')
     .race((next) => next.setChain('agreementA', { factory: 'None', otherFactory: 'All' }), {
-      before: [targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherFactory', 'child']])],
-      after: [targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherFactory', 'otherChild']])],
+      before: [targets({ agreementA: ['factory', 'otherFactory', 'child'] })],
+      after: [targets({ agreementA: ['factory', 'otherFactory', 'otherChild'] })],
     }),
 
   newCase('racing-blocks/terms-changed', 'RACE-2')
@@ -222,8 +220,8 @@ export const racingBlocks = cases(
     )
     .waitUntil('commitmentEnd', 'agreementA')
     .raceBlock((block) => block.removeAccounts('agreementA', ['vault']).addAccounts('agreementA', ['otherVault']), {
-      before: [targets(['agreementA', 'UNDER_ATTACK', ['vault', 'treasury']]), attackable('vault', true)],
-      after: [targets(['agreementA', 'UNDER_ATTACK', ['treasury', 'otherVault']]), attackable('vault', false)],
+      before: [targets({ agreementA: ['vault', 'treasury'] }), attackable('vault', true)],
+      after: [targets({ agreementA: ['treasury', 'otherVault'] }), attackable('vault', false)],
     }),
 
   newCase('racing-blocks/relinked-vault-not-listed-yet', 'RACE-2')
@@ -231,7 +229,7 @@ export const racingBlocks = cases(
     .sameBlock(contested)
     .quirk('behind')
     .raceBlock((block) => block.lifecycle('agreementA', 'instantCorrupt').underAttack('agreementB'), {
-      before: [attackable('vault', true), targets(['agreementA', 'UNDER_ATTACK', ['vault']])],
-      after: [attackable('vault', true), targets(['agreementB', 'UNDER_ATTACK', ['vault']])],
+      before: [attackable('vault', true), targets({ agreementA: ['vault'] })],
+      after: [attackable('vault', true), targets({ agreementB: ['vault'] })],
     }),
 )

@@ -12,7 +12,7 @@ export const racingReorganisations = cases(
     .sameBlock((block) => block.addAccounts('agreementA', ['vault']).lifecycle('agreementA', 'instantCorrupt'))
     .race((next) => next.reorganise(1), {
       before: [attackable('vault', false), targets()],
-      after: [attackable('vault', false), targets(['agreementA', 'UNDER_ATTACK', ['otherVault']])],
+      after: [attackable('vault', false), targets({ agreementA: ['otherVault'] })],
     }),
 
   newCase('racing-blocks/link-undone', 'RACE-2')
@@ -49,8 +49,8 @@ export const racingReorganisations = cases(
               .underAttack('agreementA'),
         }),
       {
-        before: [binding('child', null), targets(['agreementA', 'UNDER_ATTACK', ['factory']])],
-        after: [binding('child', null), targets(['agreementA', 'UNDER_ATTACK', ['factory']])],
+        before: [binding('child', null), targets({ agreementA: ['factory'] })],
+        after: [binding('child', null), targets({ agreementA: ['factory'] })],
       },
     ),
 

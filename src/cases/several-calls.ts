@@ -64,9 +64,7 @@ export const severalCalls = cases(
       ...{ do: 'approveAttack', agreement: 'agreementA' },
       also: [{ do: 'approveAttack', agreement: 'agreementB' }],
     })
-    .askDuringAndAfterQuirks(
-      targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]),
-    ),
+    .askDuringAndAfterQuirks(targets({ agreementA: ['vault'], agreementB: ['otherVault'] })),
 
   newCase('immediate-deployer/factories-called-in-one-transaction', 'BIND-2', 'BIND-3')
     .title('A router calls three factories in one transaction: each is the deployer of its own children alone')
@@ -82,14 +80,9 @@ export const severalCalls = cases(
         { factory: 'factoryA', children: ['otherChildA'], method: 'create3', proxies: ['otherChildAProxy'] },
       ],
     })
-    .ask(unbound('childA'), open('childB', 'agreementA', 'factoryB'), open('otherChildB', 'agreementA', 'factoryB'))
+    .ask(unbound('childA'), open(['childB', 'otherChildB'], 'agreementA', 'factoryB'))
     .ask(open('childC', 'agreementC', 'factoryC'), unbound('otherChildA'))
-    .ask(
-      targets(
-        ['agreementA', 'UNDER_ATTACK', ['factoryB', 'childB', 'otherChildB']],
-        ['agreementC', 'UNDER_ATTACK', ['factoryC', 'childC']],
-      ),
-    ),
+    .ask(targets({ agreementA: ['factoryB', 'childB', 'otherChildB'], agreementC: ['factoryC', 'childC'] })),
 
   newCase('official-deployer/called-twice-in-one-transaction', 'BIND-14', 'BIND-2')
     .title(
@@ -106,6 +99,6 @@ export const severalCalls = cases(
       ],
     })
     .ask(unbound('vaultA'), open('vaultB', 'agreementA', 'officialDeployer'))
-    .ask(open('vaultC', 'agreementA', 'officialDeployer'), open('vaultAProxy', 'agreementA', 'officialDeployer'))
+    .ask(open(['vaultC', 'vaultAProxy'], 'agreementA', 'officialDeployer'))
     .removeAtCommitmentEnd('agreementA', ['officialDeployer']),
 )

@@ -12,7 +12,7 @@ export const topLevel = cases(
     .title('Every vault that an agreement links is bound by it')
     .deploy(['lendingVault', 'stakingVault'])
     .attackableAgreement('agreementA', { covers: ['lendingVault', 'stakingVault'] })
-    .ask(open('lendingVault', 'agreementA'), open('stakingVault', 'agreementA')),
+    .ask(open(['lendingVault', 'stakingVault'], 'agreementA')),
 
   newCase('top-level/vault-that-nothing-links', 'BIND-8')
     .title("A vault stays not attackable while its deployer's other vault is attackable")
@@ -31,7 +31,7 @@ export const topLevel = cases(
     .attackableFactory('All', { owner: 'factory' })
     .spawn('child', 'factory')
     .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
+    .ask(targets({ agreementA: ['factory', 'child'] })),
 
   newCase('top-level/straight-to-production', 'BIND-1', 'STATE-2')
     .title('A vault registered straight to production is bound but never attackable')
@@ -56,7 +56,7 @@ export const topLevel = cases(
     .attackableAgreement('agreementA', { covers: ['vault'] })
     .ask(unbound('secondVault'))
     .addAccounts('agreementA', ['secondVault'])
-    .ask(open('secondVault', 'agreementA'), open('vault', 'agreementA')),
+    .ask(open(['secondVault', 'vault'], 'agreementA')),
 
   newCase('top-level/added-while-requested', 'BIND-1', 'STATE-3')
     .title('A vault added to a waiting request is linked and opens with the approval')

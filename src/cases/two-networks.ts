@@ -32,16 +32,14 @@ export const networks = cases(
   newCase('networks/attackable-here-only', 'NET-1')
     .title('A vault is attackable on one network and waits for approval on the other')
     .attackableVault()
-    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .ask(open('vault', 'agreementA'), targets({ agreementA: ['vault'] }))
     .elsewhere((there) => there.requestedVault().askAfter(1, closed('vault', 'agreementA'), targets())),
 
   newCase('networks/attackable-there-only', 'NET-1')
     .title('The vault is attackable only on the network that is asked second')
     .deploy('vault')
     .askAfter(4, unbound('vault'), targets())
-    .elsewhere((there) =>
-      there.attackableVault().ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
-    ),
+    .elsewhere((there) => there.attackableVault().ask(open('vault', 'agreementA'), targets({ agreementA: ['vault'] }))),
 
   newCase('networks/two-agreements', 'NET-1')
     .title('The same vault is bound to one agreement here and to another one elsewhere')
@@ -168,12 +166,12 @@ export const networks = cases(
     .title('One agreement binds other children of the same factory on each network')
     .append(listedOnBoth(false))
     .spawn('child', 'factory')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .ask(targets({ agreementA: ['factory', 'child'] }))
     .elsewhere((there) =>
       there
         .append(listedOnBoth(true))
         .spawn('otherChild', 'factory', { method: 'create2' })
-        .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']])),
+        .ask(targets({ agreementA: ['factory', 'otherChild'] })),
     ),
 
   newCase('networks/closes-here-and-opens-there', 'NET-1')

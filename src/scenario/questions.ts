@@ -36,25 +36,25 @@ export const terms = (contract: Name, expected: Partial<TermsAnswer> | null): Qu
 /** An agreement with its state and the contracts that it binds. */
 export type ExpectedTarget = [agreement: Name, state: TargetAnswer['state'], contracts: Name[]]
 
-/** Asks `targets`, in any order. */
-export function targets(...listed: ExpectedTarget[]): QuestionToAsk {
+/** Asks `targets`, in any order: contracts by agreements under attack, or an agreement with its state. */
+export function targets(...listed: (Record<Name, Name[]> | ExpectedTarget)[]): QuestionToAsk {
+  const expected = listed.flatMap((one) => (Array.isArray(one) ? [one] : underAttack(one)))
   return {
     method: 'targets',
-    expected: listed.map(([agreement, state, contracts]) => ({ agreement, state, contracts })),
+    expected: expected.map(([agreement, state, contracts]) => ({ agreement, state, contracts })),
   }
 }
 
-/** Expects the contract to be bound by an agreement, through `parent` if given, and attackable. */
-export const open = (contract: Name, agreement: Name, parent?: Name): QuestionToAsk[] => [
-  binding(contract, agreement, parent),
-  attackable(contract, true),
-]
+const underAttack = (listed: Record<Name, Name[]>) =>
+  Object.entries(listed).map(([agreement, contracts]): ExpectedTarget => [agreement, 'UNDER_ATTACK', contracts])
 
-/** Expects the contract to be bound, but not attackable now. */
-export const closed = (contract: Name, agreement: Name, parent?: Name): QuestionToAsk[] => [
-  binding(contract, agreement, parent),
-  attackable(contract, false),
-]
+/** Expects contracts to be bound by an agreement, through `parent` if given, and attackable. */
+export const open = (contracts: Name | Name[], agreement: Name, parent?: Name): QuestionToAsk[] =>
+  [contracts].flat().flatMap((contract) => [binding(contract, agreement, parent), attackable(contract, true)])
+
+/** Expects contracts to be bound, but not attackable now. */
+export const closed = (contracts: Name | Name[], agreement: Name, parent?: Name): QuestionToAsk[] =>
+  [contracts].flat().flatMap((contract) => [binding(contract, agreement, parent), attackable(contract, false)])
 
 /** Expects the contract to be attackable, with a countdown of `left` seconds. */
 export const counting = (contract: Name, left: number, agreement: Name, parent?: Name): QuestionToAsk[] => [
@@ -68,8 +68,9 @@ export const runOut = (contract: Name, agreement: Name, parent?: Name): Question
   timeLeft(contract, 0),
 ]
 
-/** Expects the contract to be unbound, hence not attackable. */
-export const unbound = (contract: Name): QuestionToAsk[] => [binding(contract, null), attackable(contract, false)]
+/** Expects contracts to be unbound, hence not attackable. */
+export const unbound = (...contracts: Name[]): QuestionToAsk[] =>
+  contracts.flatMap((contract) => [binding(contract, null), attackable(contract, false)])
 
 /** Asks every question about a contract, and `targets`, all of which must be refused. */
 export const refusals = (contract: Name): QuestionToAsk[] => [

@@ -44,7 +44,7 @@ export const failingExplorer = cases(
   openChild('failing-explorer/children-in-lists', 'FAULT-2', 'FAULT-4')
     .title('The explorer fails, and only it lists the children of a factory')
     .fault('explorer', 'http-404')
-    .askDuringAndAfterFaults(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
+    .askDuringAndAfterFaults(targets({ agreementA: ['factory', 'child'] })),
 
   twoVaults('failing-explorer/one-list-only', 'FAULT-2', 'FAULT-4')
     .title('The list of agreements under attack fails, and the other list answers')

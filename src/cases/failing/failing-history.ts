@@ -21,7 +21,7 @@ const questions = [
   open('earlyChild', 'agreementA', 'pastFactory'),
   open('lateChild', 'agreementA', 'futureFactory'),
   attackable('vault', true),
-  targets(['agreementA', 'UNDER_ATTACK', ['futureFactory', 'pastFactory', 'vault', 'earlyChild', 'lateChild']]),
+  targets({ agreementA: ['futureFactory', 'pastFactory', 'vault', 'earlyChild', 'lateChild'] }),
 ]
 
 const numbers = Array.from({ length: 24 }, (_, index) => index)
@@ -62,9 +62,7 @@ export const failingHistory = cases(
     .emptyBlocks(12)
     .underAttack('agreementB')
     .fault('node', 'logs-of-ten-blocks')
-    .askDuringAndAfterFaults(
-      targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]),
-    ),
+    .askDuringAndAfterFaults(targets({ agreementA: ['vault'], agreementB: ['otherVault'] })),
 
   newCase('failing-node/logs-of-ten-blocks-each-with-one', 'FAULT-2')
     .title('Where a node has logs of ten blocks at a time, each of those blocks counts, the ones where a page ends too')

@@ -12,7 +12,7 @@ const askedOfTwoBlocks = [
   terms('vault', { agreement: 'agreementB', bountyPercentage: 20 }),
   attackable('lateVault', false),
   timeLeft('countedVault', 3 * DAY),
-  targets(['agreementB', 'UNDER_ATTACK', ['vault']], ['agreementD', 'PROMOTION_REQUESTED', ['countedVault']]),
+  targets({ agreementB: ['vault'] }, ['agreementD', 'PROMOTION_REQUESTED', ['countedVault']]),
 ]
 
 /** The node lacks the latest block at times, or the state of it. */

@@ -17,8 +17,8 @@ const moveBeforeTheLink = (world: ScenarioBuilder) =>
     by: (branch) => branch.spawn('child', 'factory').underAttack('agreementA'),
   })
 
-const withChild = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])
-const withChildren = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'otherChild']])
+const withChild = targets({ agreementA: ['factory', 'child'] })
+const withChildren = targets({ agreementA: ['factory', 'child', 'otherChild'] })
 
 /** The node leaves out, loses or refuses what shows who made a contract, and when. */
 export const failingTraces = cases(
@@ -96,7 +96,7 @@ export const failingTraces = cases(
     .deploy('factory', 'factory', { children: ['child', 'second'], nested: ['branch', 'leaf'] })
     .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .failMethods('unknown-method', 'ots_getContractCreator', 'trace_block', 'trace_transaction')
-    .ask(open('child', 'agreementA', 'factory'), open('second', 'agreementA', 'factory'))
+    .ask(open(['child', 'second'], 'agreementA', 'factory'))
     .ask(open('branch', 'agreementA', 'factory'), unbound('leaf'))
     .endFaults()
     .ask(open('child', 'agreementA', 'factory')),

@@ -22,7 +22,7 @@ const throughRouter = situation((world) =>
 )
 
 /** The targets of {@link inBetween} with scope FutureOnly. */
-const laterOnly = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'laterChild']])
+const laterOnly = targets({ agreementA: ['factory', 'laterChild'] })
 
 /** The node fails, so that only the explorer answers: it is wrong in one way after another. */
 export const failingNodeMisled = cases(
@@ -63,14 +63,14 @@ export const failingNodeMisled = cases(
   throughRouter('failing-node/explorer-takes-a-router-for-the-deployer', 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title('When the node fails, an explorer that takes the called contract for the deployer opens nothing')
     .fault('node', 'http-503')
-    .askDuringAndAfterFaults(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['router']])),
+    .askDuringAndAfterFaults(unbound('child'), targets({ agreementA: ['router'] })),
 
   throughRouter('failing-node/explorer-knows-another-deployer', 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title(
       'When the node does not tell who deployed a child, an explorer that takes the called contract for it opens nothing',
     )
     .failMethods('unknown-method', ...tracingMethods)
-    .askDuringAndAfterFaults(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['router']])),
+    .askDuringAndAfterFaults(unbound('child'), targets({ agreementA: ['router'] })),
 
   otherCutoff('failing-node/explorer-knows-another-link', 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title(
@@ -93,7 +93,7 @@ export const failingNodeMisled = cases(
     .quirk('loses-events', { events: 'links' })
     .removeAccounts('agreementA', ['vault'])
     .fault('node', 'rpc-error', { contractFunction: 'getAgreementForContract' })
-    .askDuringAndAfterFaults(unbound('vault'), targets(['agreementA', 'UNDER_ATTACK', ['otherVault']])),
+    .askDuringAndAfterFaults(unbound('vault'), targets({ agreementA: ['otherVault'] })),
 
   includedUntilNow('failing-node/explorer-keeps-a-child', 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title(
@@ -101,7 +101,7 @@ export const failingNodeMisled = cases(
     )
     .setChain('agreementA', { vault: 'None', factory: 'None' })
     .failMethods('unknown-method', ...tracingMethods)
-    .askDuringAndAfterFaults(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']])),
+    .askDuringAndAfterFaults(unbound('child'), targets({ agreementA: ['vault', 'factory'] })),
 
   newCase('failing-node/explorer-lists-what-only-names', 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title('When the node fails, an explorer that lists an agreement which only names the deployer opens nothing')
@@ -115,5 +115,5 @@ export const failingNodeMisled = cases(
     .attackableVault()
     .quirk('covers-agreements')
     .fault('node', 'http-503')
-    .askDuringAndAfterFaults(attackable('agreementA', false), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+    .askDuringAndAfterFaults(attackable('agreementA', false), targets({ agreementA: ['vault'] })),
 )

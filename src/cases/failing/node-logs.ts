@@ -29,10 +29,10 @@ export const failingNodeLogs = cases(
     .quirk('behind', { blocks: 2 })
     .underAttack('agreementB')
     .fault('node', 'rpc-error', { method: 'eth_getLogs' })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
+    .ask(targets({ agreementA: ['vault'], agreementB: ['otherVault'] }))
     .endFaults()
     .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']])),
+    .ask(targets({ agreementA: ['vault'], agreementB: ['otherVault'] })),
 
   newCase('failing-node/logs-refused-for-a-later-link', 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title('When the logs of a link are refused, the request of the agreement is not the cutoff time')

@@ -64,13 +64,13 @@ const waysToChildren = [
   ['eth_getCode'],
   ['eth_getLogs'],
 ]
-const twoChildren = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'child2']])
-const threeChildren = targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'child2', 'child3']])
+const twoChildren = targets({ agreementA: ['factory', 'child', 'child2'] })
+const threeChildren = targets({ agreementA: ['factory', 'child', 'child2', 'child3'] })
 
 const ofTwoLinks = [closed('child', 'agreementA'), open('otherChild', 'agreementB', 'factory')]
 
 const ofDeployersWithoutCode = [
-  targets(['agreementA', 'UNDER_ATTACK', ['destroyed', 'codeless', 'treasury', 'child', 'otherChild']]),
+  targets({ agreementA: ['destroyed', 'codeless', 'treasury', 'child', 'otherChild'] }),
   open('child', 'agreementA', 'destroyed'),
   open('otherChild', 'agreementA', 'codeless'),
 ]
@@ -210,17 +210,17 @@ export const failingNodeParts = cases(
     .quirk('behind')
     .addAccounts('agreementA', { factory: 'All' })
     .fault('node', 'rpc-error', { contractFunction: 'getBattleChainScopeAddresses' })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
+    .ask(targets({ agreementA: ['vault', 'factory', 'child'] }))
     .endFaults()
     .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']])),
+    .ask(targets({ agreementA: ['vault', 'factory', 'child'] })),
 
   newCase('failing-node/receipts-refused-for-a-constructor', 'FAULT-2', 'FAULT-4')
     .title('Where receipts are refused, a child of a constructor is not the contract of the creation transaction')
     .deploy('factory', 'factory', { children: ['child'] })
     .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .fault('node', 'rpc-error', { method: 'eth_getTransactionReceipt' })
-    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .ask(open('child', 'agreementA', 'factory'), targets({ agreementA: ['factory', 'child'] }))
     .endFaults()
     .ask(open('child', 'agreementA', 'factory')),
   openChild('failing-node/logs-refused', 'FAULT-2', 'FAULT-4')

@@ -6,7 +6,7 @@ const aboutChildren = [
   unbound('earlyChild'),
   open('pastChild', 'agreementA', 'pastFactory'),
   open('lateChild', 'agreementA', 'futureFactory'),
-  targets(['agreementA', 'UNDER_ATTACK', ['futureFactory', 'pastFactory', 'pastChild', 'lateChild']]),
+  targets({ agreementA: ['futureFactory', 'pastFactory', 'pastChild', 'lateChild'] }),
 ]
 
 /** What a node that has pruned old state no longer tells; it still has all blocks, receipts and logs. */

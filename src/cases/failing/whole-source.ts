@@ -16,7 +16,7 @@ export const twoVaults = situation((world) =>
 export const openChild = situation((world) => world.attackableFactory('FutureOnly').spawn('child', 'factory'))
 
 /** The targets of {@link twoVaults}. */
-export const listed = targets(['agreementA', 'UNDER_ATTACK', ['openVault']])
+export const listed = targets({ agreementA: ['openVault'] })
 
 /** Limits a fault to the one request that comes after so many others. */
 export const requestAfter = (

@@ -34,7 +34,7 @@ export const laggingCombined = cases(
     .ask(
       unbound('earlyChild'),
       open('child', 'agreementA', 'factory'),
-      targets(['agreementA', 'UNDER_ATTACK', ['factory', 'router', 'child']]),
+      targets({ agreementA: ['factory', 'router', 'child'] }),
     )
     .endQuirks()
     .ask(unbound('earlyChild'), open('child', 'agreementA', 'factory')),

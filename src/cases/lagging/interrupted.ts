@@ -24,7 +24,7 @@ export const laggingInterrupted = cases(
         .ask(open('child', 'agreementA', 'factory'), open('vault', 'agreementA'))
         .endFaults()
         .reorganise(2)
-        .ask(closed('vault', 'agreementA'), unbound('child'), unbound('otherChild'), targets()),
+        .ask(closed('vault', 'agreementA'), unbound('child', 'otherChild'), targets()),
     )
     .endQuirks()
     .ask(closed('vault', 'agreementA'), targets()),
@@ -42,7 +42,7 @@ export const laggingInterrupted = cases(
     )
     .underAttack('agreementA')
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 90 }), open('otherVault', 'agreementA'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'otherVault']]))
+    .ask(targets({ agreementA: ['vault', 'otherVault'] }))
     .quirk('keeps-undone')
     .reorganise(3, {
       newBlocks: 4,
@@ -54,7 +54,7 @@ export const laggingInterrupted = cases(
         }),
     })
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .ask(targets({ agreementA: ['vault'] }))
     .endQuirks()
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault')),
 )

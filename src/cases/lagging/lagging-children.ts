@@ -35,12 +35,9 @@ export const laggingChildren = cases(
     .spawn('first', 'factory', { method: 'create2' })
     .quirk('behind')
     .spawn('second', 'factory', { method: 'create2' })
-    .ask(
-      targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second']]),
-      open('second', 'agreementA', 'factory'),
-    )
+    .ask(targets({ agreementA: ['factory', 'first', 'second'] }), open('second', 'agreementA', 'factory'))
     .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second']])),
+    .ask(targets({ agreementA: ['factory', 'first', 'second'] })),
 
   newCase('lagging-explorer/children-by-create-and-create2', 'LAG-1')
     .title('An explorer that has the child by CREATE need not have the one by CREATE2')
@@ -48,9 +45,7 @@ export const laggingChildren = cases(
     .spawn(['first', 'second'], 'factory')
     .quirk('behind')
     .spawn(['third', 'fourth'], 'factory', { method: 'create2' })
-    .askDuringAndAfterQuirks(
-      targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second', 'third', 'fourth']]),
-    ),
+    .askDuringAndAfterQuirks(targets({ agreementA: ['factory', 'first', 'second', 'third', 'fourth'] })),
 
   newCase('lagging-explorer/child-in-the-second-of-the-link', 'LAG-1')
     .title(
@@ -62,9 +57,9 @@ export const laggingChildren = cases(
     .sameSecond((block) => block.spawn('child', 'factory', { method: 'create2' }))
     .spawn('lateChild', 'factory', { method: 'create2' })
     .lifecycle('agreementA', 'approveAttack')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]), open('child', 'agreementA', 'factory'))
+    .ask(targets({ agreementA: ['factory', 'child'] }), open('child', 'agreementA', 'factory'))
     .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
+    .ask(targets({ agreementA: ['factory', 'child'] })),
 
   newCase('lagging-explorer/child-after-one-that-was-undone', 'LAG-4')
     .title('A creation that was undone inside a transaction does not stand for a child by CREATE2 that comes later')
@@ -73,9 +68,9 @@ export const laggingChildren = cases(
     .quirk('called-as-deployer')
     .spawn(['lost', 'lost'], 'factory', { method: 'create2', reverts: 'Factory__SpawnFailed', caught: true })
     .spawn('first', 'factory', { method: 'create2', through: 'router' })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first']]))
+    .ask(targets({ agreementA: ['factory', 'first'] }))
     .spawn('second', 'factory', { method: 'create2', through: 'router' })
-    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'first', 'second']])),
+    .askDuringAndAfterQuirks(targets({ agreementA: ['factory', 'first', 'second'] })),
 
   newCase('lagging-explorer/removed-before-the-approval', 'LAG-1')
     .title('What the explorer shows of an agreement that it has seen requested alone may have left it since')
@@ -86,9 +81,9 @@ export const laggingChildren = cases(
     .quirk('behind', { blocks: 3 })
     .removeAccounts('agreementA', ['otherVault', 'factory'])
     .lifecycle('agreementA', 'approveAttack')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), unbound('child'), unbound('otherVault'))
+    .ask(targets({ agreementA: ['vault'] }), unbound('child', 'otherVault'))
     .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+    .ask(targets({ agreementA: ['vault'] })),
 
   newCase('lagging-explorer/account-added-beside-a-child', 'LAG-1')
     .title(
@@ -100,23 +95,23 @@ export const laggingChildren = cases(
     .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .quirk('behind')
     .addAccounts('agreementA', ['vault'])
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'vault']]), open('vault', 'agreementA'))
+    .ask(targets({ agreementA: ['factory', 'child', 'vault'] }), open('vault', 'agreementA'))
     .endQuirks()
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'vault']])),
+    .ask(targets({ agreementA: ['factory', 'child', 'vault'] })),
 
   twoParents('lagging-explorer/called-router-is-linked', 'LAG-4')
     .title('A linked router that only forwarded a call is not the deployer')
     .underAttack('agreementB')
     .spawn('child', 'factory', { through: 'router' })
     .quirk('called-as-deployer')
-    .askDuringAndAfterQuirks(unbound('child'), targets(['agreementB', 'UNDER_ATTACK', ['router']])),
+    .askDuringAndAfterQuirks(unbound('child'), targets({ agreementB: ['router'] })),
 
   twoParents('lagging-explorer/called-router-is-not-linked', 'LAG-4')
     .title('A child that came through a router belongs to its factory')
     .underAttack('agreementA')
     .spawn('child', 'factory', { through: 'router' })
     .quirk('called-as-deployer')
-    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .ask(open('child', 'agreementA', 'factory'), targets({ agreementA: ['factory', 'child'] }))
     .endQuirks()
     .ask(open('child', 'agreementA', 'factory')),
 
@@ -126,7 +121,7 @@ export const laggingChildren = cases(
     .spawn('child', 'factory', { through: 'router', method: 'create2' })
     .lifecycle('agreementA', 'instantPromote')
     .quirk('called-as-deployer')
-    .ask(closed('child', 'agreementA', 'factory'), targets(['agreementB', 'UNDER_ATTACK', ['router']]))
+    .ask(closed('child', 'agreementA', 'factory'), targets({ agreementB: ['router'] }))
     .endQuirks()
     .ask(closed('child', 'agreementA', 'factory')),
 
@@ -134,11 +129,7 @@ export const laggingChildren = cases(
     .title('A child from before the link is an existing one, whatever the explorer shows')
     .append(inBetween('ExistingOnly'))
     .quirk('cutoff-at-creation')
-    .ask(
-      open('child', 'agreementA', 'factory'),
-      unbound('laterChild'),
-      targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]),
-    )
+    .ask(open('child', 'agreementA', 'factory'), unbound('laterChild'), targets({ agreementA: ['factory', 'child'] }))
     .endQuirks()
     .ask(open('child', 'agreementA', 'factory')),
 
@@ -149,7 +140,7 @@ export const laggingChildren = cases(
     .ask(
       unbound('child'),
       open('laterChild', 'agreementA', 'factory'),
-      targets(['agreementA', 'UNDER_ATTACK', ['factory', 'laterChild']]),
+      targets({ agreementA: ['factory', 'laterChild'] }),
     )
     .endQuirks()
     .ask(unbound('child')),
@@ -173,7 +164,7 @@ export const laggingChildren = cases(
   includedUntilNow('lagging-explorer/kept-after-a-narrower-scope', 'LAG-6')
     .title("A child is no longer bound once its deployer's scope is None")
     .setChain('agreementA', [{ account: 'vault' }, { account: 'factory', scope: 'None' }])
-    .askDuringAndAfterQuirks(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory']])),
+    .askDuringAndAfterQuirks(unbound('child'), targets({ agreementA: ['vault', 'factory'] })),
 
   newCase('lagging-explorer/unlisted-child-beside-listed-ones', 'LAG-1')
     .title(
@@ -192,7 +183,7 @@ export const laggingChildren = cases(
     .quirk('behind', { blocks: 2 })
     .spawn('child', 'factory', { method: 'create2' })
     .spawn('bareChild', 'bareFactory', { method: 'create2' })
-    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', [...everyOne]])),
+    .askDuringAndAfterQuirks(targets({ agreementA: [...everyOne] })),
 
   newCase('lagging-explorer/twenty-two-children-unlisted', 'LAG-1')
     .title('More children than fit on any first page are targets before the explorer shows one of them')
@@ -200,7 +191,7 @@ export const laggingChildren = cases(
     .wait(DAY)
     .spawn(twentyTwo, 'factory')
     .quirk('behind', { seconds: 3_600 })
-    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['factory', ...twentyTwo]])),
+    .askDuringAndAfterQuirks(targets({ agreementA: ['factory', ...twentyTwo] })),
 
   newCase('lagging-explorer/child-of-a-destroyed-deployer', 'LAG-9')
     .title('A child of a deployer that destroyed itself is a target, also where the explorer has not seen its creation')
@@ -208,5 +199,5 @@ export const laggingChildren = cases(
     .spawn('goneDeployer', 'factory', { destroyed: true, nested: ['child'] })
     .quirk('forgets')
     .attackableAgreement('agreementA', { covers: { goneDeployer: 'All' } })
-    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['goneDeployer', 'child']])),
+    .askDuringAndAfterQuirks(targets({ agreementA: ['goneDeployer', 'child'] })),
 )

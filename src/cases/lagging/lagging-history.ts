@@ -7,7 +7,7 @@ import { cases, newCase, numbered } from '../new-case.ts'
 const nine = numbered('vault', 9, 1)
 const four = numbered('otherVault', 4, 1)
 
-const listed = targets(['agreementA', 'UNDER_ATTACK', ['vault']])
+const listed = targets({ agreementA: ['vault'] })
 
 /** The explorer lags behind or has missed events. */
 export const laggingHistory = cases(
@@ -46,7 +46,7 @@ export const laggingHistory = cases(
     .quirk('behind', { blocks: 2 })
     .spawn('secondChild', 'factory', { method: 'create2' })
     .ask(open('secondChild', 'agreementA', 'factory'))
-    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'secondChild']])),
+    .askDuringAndAfterQuirks(targets({ agreementA: ['factory', 'child', 'secondChild'] })),
 
   newCase('lagging-explorer/behind-worse-terms', 'LAG-1')
     .title('Worse terms count before the explorer has indexed them')
@@ -136,7 +136,7 @@ export const laggingHistory = cases(
     .agreements({ agreementA: nine, agreementB: four })
     .quirk('behind')
     .sameBlock((block) => block.underAttack('agreementA').underAttack('agreementB'))
-    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', nine], ['agreementB', 'UNDER_ATTACK', four])),
+    .askDuringAndAfterQuirks(targets({ agreementA: nine, agreementB: four })),
 
   newCase('lagging-explorer/events-of-two-blocks-in-reverse', 'LAG-9')
     .title('Of two changes in two blocks the last one counts, though the explorer sees it first')

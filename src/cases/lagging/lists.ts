@@ -13,7 +13,7 @@ export const namedByOpen = situation((world) =>
     .attackableAgreement('agreementB', { covers: { factory: 'FutureOnly' }, terms: { bountyPercentage: 30 } }),
 )
 
-export const onlyB = targets(['agreementB', 'UNDER_ATTACK', ['factory']])
+export const onlyB = targets({ agreementB: ['factory'] })
 
 /** The explorer shows agreements as covering what they do not bind. */
 export const laggingLists = cases(
@@ -40,7 +40,7 @@ export const laggingLists = cases(
     .ask(
       open('vault', 'agreementA'),
       terms('vault', { agreement: 'agreementA', bountyPercentage: 10, retainable: false }),
-      targets(['agreementA', 'UNDER_ATTACK', ['vault']]),
+      targets({ agreementA: ['vault'] }),
     )
     .endQuirks()
     .ask(open('vault', 'agreementA')),
@@ -63,7 +63,7 @@ export const laggingLists = cases(
     .agreement('agreementB', { covers: { factory: 'All' } })
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
     .quirk('lists-parents')
-    .ask(open('child', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['child']]))
+    .ask(open('child', 'agreementA'), targets({ agreementA: ['child'] }))
     .endQuirks()
     .ask(open('child', 'agreementA')),
 
@@ -76,9 +76,9 @@ export const laggingLists = cases(
     })
     .spawn('child', 'factory')
     .quirk('counts-other-chains')
-    .ask(unbound('child'), unbound('vault'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .ask(unbound('child', 'vault'), targets({ agreementA: ['factory'] }))
     .endQuirks()
-    .ask(unbound('child'), unbound('vault')),
+    .ask(unbound('child', 'vault')),
 
   newCase('lagging-explorer/agreement-covers-itself', 'LAG-7')
     .title('An agreement under attack does not open its own address')
@@ -90,9 +90,9 @@ export const laggingLists = cases(
     .title('An agreement that counts down does not open its own address')
     .lifecycle('agreementA', 'promote')
     .quirk('covers-agreements')
-    .ask(unbound('agreementA'), unbound('agreementB'), counting('vault', 259_200, 'agreementA'))
+    .ask(unbound('agreementA', 'agreementB'), counting('vault', 259_200, 'agreementA'))
     .endQuirks()
-    .ask(unbound('agreementA'), unbound('agreementB')),
+    .ask(unbound('agreementA', 'agreementB')),
 
   namedByOpen('lagging-explorer/more-advanced-and-open', 'LAG-8')
     .title('A request that waits is not opened by a more advanced agreement')
@@ -112,7 +112,7 @@ export const laggingLists = cases(
     .lifecycle('agreementA', 'instantCorrupt')
     .attackableAgreement('agreementB', { covers: ['vault'] })
     .quirk('most-advanced')
-    .ask(open('vault', 'agreementB'), targets(['agreementB', 'UNDER_ATTACK', ['vault']]))
+    .ask(open('vault', 'agreementB'), targets({ agreementB: ['vault'] }))
     .endQuirks()
     .ask(open('vault', 'agreementB')),
 
@@ -124,5 +124,5 @@ export const laggingLists = cases(
     .emptyBlocks(100)
     .quirk('behind')
     .lifecycle('agreementA', 'approveAttack')
-    .askDuringAndAfterQuirks(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+    .askDuringAndAfterQuirks(open('vault', 'agreementA'), targets({ agreementA: ['vault'] })),
 )

@@ -3,7 +3,7 @@ import { closed, counting, open, runOut, targets, terms, unbound } from '../../s
 import { spawnBoth, twoFactories } from '../cutoff-time.ts'
 import { cases, newCase } from '../new-case.ts'
 
-const listed = targets(['agreementA', 'UNDER_ATTACK', ['vault']])
+const listed = targets({ agreementA: ['vault'] })
 
 /** A reorganisation makes what it undid again, in other blocks, at other times, in another order, or not all of it. */
 export const laggingMadeAgain = cases(
@@ -12,9 +12,9 @@ export const laggingMadeAgain = cases(
     .requestedVault()
     .quirk('loses-events')
     .lifecycle('agreementA', 'approveAttack')
-    .askAfter(1, targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA'))
+    .askAfter(1, targets({ agreementA: ['vault'] }), open('vault', 'agreementA'))
     .reorganise(2, { by: (branch) => branch.deploy('another', 'vault').lifecycle('agreementA', 'approveAttack') })
-    .askDuringAndAfterQuirks(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), open('vault', 'agreementA')),
+    .askDuringAndAfterQuirks(targets({ agreementA: ['vault'] }), open('vault', 'agreementA')),
 
   newCase('lagging-explorer/attack-in-a-replaced-block', 'LAG-1')
     .title('A reorganisation puts an attack in the first of twelve blocks, of which the explorer has seen none yet')
@@ -29,10 +29,10 @@ export const laggingMadeAgain = cases(
     .title('A reorganisation replaces a child by another one of the same factory, which has made as many as before')
     .attackableFactory('All')
     .spawn('child', 'factory', { method: 'create2' })
-    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .ask(open('child', 'agreementA', 'factory'), targets({ agreementA: ['factory', 'child'] }))
     .quirk('behind')
     .reorganise(1, { by: (branch) => branch.spawn('otherChild', 'factory', { method: 'create2' }) })
-    .askDuringAndAfterQuirks(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'otherChild']])),
+    .askDuringAndAfterQuirks(unbound('child'), targets({ agreementA: ['factory', 'otherChild'] })),
 
   newCase('lagging-explorer/promoted-earlier-after-a-reorganisation', 'LAG-10')
     .title(
@@ -57,7 +57,7 @@ export const laggingMadeAgain = cases(
     .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
     .quirk('keeps-undone')
     .reorganise(2)
-    .ask(unbound('earlyChild'), unbound('excludedChild'))
+    .ask(unbound('earlyChild', 'excludedChild'))
     .endQuirks()
     // The link has its old block number. Both children are earlier than it is now, and later than it was.
     .reorganise(4, {
@@ -73,7 +73,7 @@ export const laggingMadeAgain = cases(
     .sameBlock((block) => block.spawnEach({ pastChild: 'pastFactory', undoneChild: 'pastFactory' }))
     .wait(1)
     .underAttack('agreementA')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), open('undoneChild', 'agreementA', 'pastFactory'))
+    .ask(open(['pastChild', 'undoneChild'], 'agreementA', 'pastFactory'))
     .quirk('keeps-undone')
     .reorganise(4, {
       newBlocks: 6,
@@ -135,7 +135,7 @@ export const laggingMadeAgain = cases(
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .quirk('keeps-undone')
     .reorganise(4)
-    .ask(unbound('pastChild'), unbound('futureChild'))
+    .ask(unbound('pastChild', 'futureChild'))
     .endQuirks()
     .underAttack('agreementA')
     .append(spawnBoth)
@@ -150,7 +150,7 @@ export const laggingMadeAgain = cases(
     .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
     .quirk('keeps-undone')
     .reorganise(4)
-    .ask(unbound('pastChild'), unbound('futureChild'))
+    .ask(unbound('pastChild', 'futureChild'))
     .endQuirks()
     .append(spawnBoth)
     .underAttack('agreementA')
@@ -164,7 +164,7 @@ export const laggingMadeAgain = cases(
     .addAccounts('agreementA', ['otherVault'])
     .lifecycle('agreementA', 'approveAttack')
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 90 }), open('otherVault', 'agreementA'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'otherVault']]))
+    .ask(targets({ agreementA: ['vault', 'otherVault'] }))
     .quirk('keeps-undone')
     .reorganise(3, { by: (branch) => branch.lifecycle('agreementA', 'approveAttack') })
     .askDuringAndAfterQuirks(
@@ -187,7 +187,7 @@ export const laggingMadeAgain = cases(
         branch.setTerms('agreementA', { bountyPercentage: 30 }).setTerms('agreementA', { bountyPercentage: 20 }),
     })
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }))
-    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .ask(open('vault', 'agreementA'), targets({ agreementA: ['vault'] }))
     .endQuirks()
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }), open('vault', 'agreementA')),
 )

@@ -2,7 +2,7 @@ import { DAY } from '../../scenario/builder.ts'
 import { attackable, closed, counting, open, runOut, targets, terms, unbound } from '../../scenario/questions.ts'
 import { cases, newCase } from '../new-case.ts'
 
-const listed = targets(['agreementA', 'UNDER_ATTACK', ['vault']])
+const listed = targets({ agreementA: ['vault'] })
 
 /** The explorer still shows what a reorganisation undid. */
 export const laggingReorganisations = cases(
@@ -28,7 +28,7 @@ export const laggingReorganisations = cases(
     .attackableFactory('All')
     .quirk('keeps-undone')
     .undone((branch) => branch.spawn('child', 'factory'))
-    .askDuringAndAfterQuirks(unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .askDuringAndAfterQuirks(unbound('child'), targets({ agreementA: ['factory'] }))
     .spawn('child', 'factory')
     .ask(attackable('child', true)),
 
@@ -43,11 +43,11 @@ export const laggingReorganisations = cases(
     .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(open('vault', 'agreementA'), open('child', 'agreementB', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['factory', 'child']]))
+    .ask(targets({ agreementA: ['vault'], agreementB: ['factory', 'child'] }))
     .quirk('keeps-undone')
     .reorganise(3)
-    .ask(unbound('vault'), unbound('child'), terms('vault', null))
-    .ask(targets(['agreementB', 'UNDER_ATTACK', ['factory']]))
+    .ask(unbound('vault', 'child'), terms('vault', null))
+    .ask(targets({ agreementB: ['factory'] }))
     .endQuirks()
     .lifecycle('agreementA', 'requestUnderAttack')
     .spawn('child', 'factory')
@@ -99,16 +99,13 @@ export const laggingReorganisations = cases(
     .coveredVault()
     .attackableAgreement('agreementB', { covers: { factory: 'All' } })
     .underAttack('agreementA')
-    .ask(
-      open('vault', 'agreementA'),
-      targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['factory']]),
-    )
+    .ask(open('vault', 'agreementA'), targets({ agreementA: ['vault'], agreementB: ['factory'] }))
     .quirk('keeps-undone')
     .reorganise(1)
-    .askAfter(1, closed('vault', 'agreementA'), targets(['agreementB', 'UNDER_ATTACK', ['factory']]))
+    .askAfter(1, closed('vault', 'agreementA'), targets({ agreementB: ['factory'] }))
     .endQuirks()
     .spawn('child', 'factory')
-    .ask(open('child', 'agreementB', 'factory'), targets(['agreementB', 'UNDER_ATTACK', ['factory', 'child']]))
+    .ask(open('child', 'agreementB', 'factory'), targets({ agreementB: ['factory', 'child'] }))
     .reorganise(1)
-    .askAfter(1, unbound('child'), closed('vault', 'agreementA'), targets(['agreementB', 'UNDER_ATTACK', ['factory']])),
+    .askAfter(1, unbound('child'), closed('vault', 'agreementA'), targets({ agreementB: ['factory'] })),
 )

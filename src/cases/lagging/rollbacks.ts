@@ -10,7 +10,7 @@ export const laggingRollbacks = cases(
     .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .ask(targets({ agreementA: ['factory', 'child'] }))
     .quirk('keeps-undone')
     .reorganise(2, { newBlocks: 0 })
     .askDuringAndAfterQuirks(closed('factory', 'agreementA'), unbound('child'), targets())
@@ -19,7 +19,7 @@ export const laggingRollbacks = cases(
     .ask(closed('factory', 'agreementA'), closed('child', 'agreementA', 'factory'), targets())
     .lifecycle('agreementA', 'approveAttack')
     .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
+    .ask(targets({ agreementA: ['factory', 'child'] })),
 
   newCase('lagging-explorer/rolled-back-corruption', 'LAG-10')
     .title('A chain that gets shorter loses a corruption, and opens again what that had closed')
@@ -28,9 +28,9 @@ export const laggingRollbacks = cases(
     .askAfter(60, closed('vault', 'agreementA'), targets())
     .quirk('keeps-undone')
     .reorganise(2, { newBlocks: 0 })
-    .ask(open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .ask(open('vault', 'agreementA'), targets({ agreementA: ['vault'] }))
     .endQuirks()
-    .askAfter(60, open('vault', 'agreementA'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+    .askAfter(60, open('vault', 'agreementA'), targets({ agreementA: ['vault'] })),
 
   newCase('lagging-explorer/rolled-back-countdown', 'LAG-10')
     .title('A chain that gets shorter by two of three blocks loses the end of a countdown, and then has a later one')
@@ -55,12 +55,12 @@ export const laggingRollbacks = cases(
     .wait(60)
     .wait(60)
     .spawnEach({ child: 'factory', undoneChild: 'factory' })
-    .ask(open('child', 'agreementA', 'factory'), open('undoneChild', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child', 'undoneChild']]))
+    .ask(open(['child', 'undoneChild'], 'agreementA', 'factory'))
+    .ask(targets({ agreementA: ['factory', 'child', 'undoneChild'] }))
     .quirk('keeps-undone')
     .reorganise(4, { newBlocks: 1, by: (branch) => branch.spawn('child', 'factory') })
     .ask(open('child', 'agreementA', 'factory'), unbound('undoneChild'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .ask(targets({ agreementA: ['factory', 'child'] }))
     .endQuirks()
-    .ask(open('child', 'agreementA', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
+    .ask(open('child', 'agreementA', 'factory'), targets({ agreementA: ['factory', 'child'] })),
 )

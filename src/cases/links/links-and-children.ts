@@ -24,7 +24,7 @@ export const linksAndChildren = cases(
     .attackableAgreement('agreementB', { covers: { factory: 'ExistingOnly' } })
     .spawn('lateChild', 'factory')
     .ask(open('child', 'agreementB', 'factory'), unbound('lateChild'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['treasury']], ['agreementB', 'UNDER_ATTACK', ['factory', 'child']])),
+    .ask(targets({ agreementA: ['treasury'], agreementB: ['factory', 'child'] })),
 
   freeFactory('links/scope-narrowed-after-the-child', 'CHILD-1')
     .title(
@@ -59,7 +59,7 @@ export const linksAndChildren = cases(
       terms: { bountyPercentage: 40 },
     })
     .ask(open('child', 'agreementA'), terms('child', { agreement: 'agreementA', bountyPercentage: 5 }))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['child']], ['agreementB', 'UNDER_ATTACK', ['factory']])),
+    .ask(targets({ agreementA: ['child'], agreementB: ['factory'] })),
 
   newCase('links/linked-before-a-factory-is-made', 'BIND-2', 'CHILD-3')
     .title('A factory whose address was linked before it had code includes its children like any other')
@@ -70,7 +70,7 @@ export const linksAndChildren = cases(
     .spawn('factory', 'root', { kind: 'factory', method: 'create2' })
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'), unbound('root'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']])),
+    .ask(targets({ agreementA: ['factory', 'child'] })),
 
   newCase('links/child-that-another-names-elsewhere', 'LIST-4')
     .title('A child stays with the agreement of its factory where another one names its address on another chain')
@@ -80,10 +80,7 @@ export const linksAndChildren = cases(
     .agreement('agreementA', { covers: { factory: 'All' } })
     .agreement('agreementB', { covers: ['vault'], elsewhere: { 1: { child: 'All', factory: 'None' } } })
     .underAttack('agreementA', 'agreementB')
-    .ask(
-      targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']], ['agreementB', 'UNDER_ATTACK', ['vault']]),
-      open('child', 'agreementA', 'factory'),
-    ),
+    .ask(targets({ agreementA: ['factory', 'child'], agreementB: ['vault'] }), open('child', 'agreementA', 'factory')),
 
   newCase('links/one-of-two-agreements-adopted', 'BIND-6', 'LIST-1')
     .title(
@@ -94,7 +91,7 @@ export const linksAndChildren = cases(
     .agreement('agreementB', { covers: ['otherVault'], owner: 'protocol', terms: { bountyPercentage: 40 } })
     .underAttack('agreementA', 'agreementB')
     .adopt('protocol', 'agreementB')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['otherVault']]))
+    .ask(targets({ agreementA: ['vault'], agreementB: ['otherVault'] }))
     .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyCapUsd: '0' })),
 
   newCase('links/removed-from-other-agreements', 'BIND-9')
@@ -115,5 +112,5 @@ export const linksAndChildren = cases(
     .ask(open('vault', 'agreementB'), open('child', 'agreementB', 'factory'))
     .removeAccounts('agreementA', ['vault', 'factory'])
     .ask(open('vault', 'agreementB'), open('child', 'agreementB', 'factory'), open('factory', 'agreementB'))
-    .ask(targets(['agreementB', 'UNDER_ATTACK', ['vault', 'factory', 'child']])),
+    .ask(targets({ agreementB: ['vault', 'factory', 'child'] })),
 )

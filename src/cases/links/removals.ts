@@ -27,10 +27,10 @@ export const removals = cases(
         .lifecycle('agreementA', 'rejectAttackRequest')
         .addAccounts('agreementA', ['addedAfter']),
     )
-    .ask(unbound('vault'), unbound('addedBefore'), unbound('addedAfter'))
+    .ask(unbound('vault', 'addedBefore', 'addedAfter'))
     .underAttack('agreementB')
     .ask(unbound('vault'), open('addedBefore', 'agreementB'), unbound('addedAfter'))
-    .ask(targets(['agreementB', 'UNDER_ATTACK', ['addedBefore']])),
+    .ask(targets({ agreementB: ['addedBefore'] })),
 
   newCase('links/rejected-after-a-vault-had-left', 'BIND-10')
     .title(
@@ -46,7 +46,7 @@ export const removals = cases(
     .ask(open('vault', 'agreementB'), closed('otherVault', 'agreementA'))
     .lifecycle('agreementA', 'rejectAttackRequest')
     .ask(open('vault', 'agreementB'), open('child', 'agreementB', 'factory'), unbound('otherVault'))
-    .ask(targets(['agreementB', 'UNDER_ATTACK', ['vault', 'factory', 'child']])),
+    .ask(targets({ agreementB: ['vault', 'factory', 'child'] })),
 
   newCase('links/removed-at-the-end-of-the-window', 'BIND-10')
     .title('A vault can be removed from the second at which the commitment ends, and is then not bound')
@@ -75,7 +75,7 @@ export const removals = cases(
     .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, ...short })
     .ask(open('child', 'agreementA', 'factory'))
     .removeAtCommitmentEnd('agreementA', ['factory'])
-    .ask(unbound('child'), unbound('factory'), open('vault', 'agreementA')),
+    .ask(unbound('child', 'factory'), open('vault', 'agreementA')),
 
   newCase('links/removed-then-linked-elsewhere', 'BIND-9')
     .title('A removed vault can be linked to another agreement while the first stays under attack')
@@ -107,10 +107,10 @@ export const removals = cases(
     })
     .waitUntil('commitmentEnd', 'agreementA')
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
-    .ask(unbound('vault'), unbound('factory'), unbound('child'), targets(['agreementA', 'UNDER_ATTACK', []]))
+    .ask(unbound('vault', 'factory', 'child'), targets({ agreementA: [] }))
     .setChain('agreementA', { vault: 'None', factory: 'All' })
     .ask(open('vault', 'agreementA'), open('child', 'agreementA', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']])),
+    .ask(targets({ agreementA: ['vault', 'factory', 'child'] })),
 
   newCase('links/removed-once-of-two-entries', 'BIND-10', 'LIST-4')
     .title(
@@ -126,16 +126,11 @@ export const removals = cases(
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'))
     .removeAtCommitmentEnd('agreementA', ['factory'])
-    .ask(unbound('factory'), unbound('child'), targets(['agreementA', 'UNDER_ATTACK', ['vault']]))
+    .ask(unbound('factory', 'child'), targets({ agreementA: ['vault'] }))
     .underAttack('agreementB')
     .spawn('lateChild', 'factory')
-    .ask(open('child', 'agreementB', 'factory'), open('lateChild', 'agreementB', 'factory'))
-    .ask(
-      targets(
-        ['agreementA', 'UNDER_ATTACK', ['vault']],
-        ['agreementB', 'UNDER_ATTACK', ['factory', 'child', 'lateChild']],
-      ),
-    )
+    .ask(open(['child', 'lateChild'], 'agreementB', 'factory'))
+    .ask(targets({ agreementA: ['vault'], agreementB: ['factory', 'child', 'lateChild'] }))
     .lifecycle('agreementB', 'markCorrupted')
-    .ask(closed('child', 'agreementB', 'factory'), targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+    .ask(closed('child', 'agreementB', 'factory'), targets({ agreementA: ['vault'] })),
 )

@@ -38,9 +38,7 @@ export const conflicts: Topic = {
     open('openElsewhereVault', 'openAgreement'),
     unbound('onlyAdoptedVault'),
     terms('onlyAdoptedVault', null),
-    unbound('onlyNamedVault'),
-    unbound('handmadeVault'),
-    unbound('bindingAgreement'),
+    unbound('onlyNamedVault', 'handmadeVault', 'bindingAgreement'),
   ],
   targets: [
     ['bindingAgreement', 'UNDER_ATTACK', ['conflictVault']],

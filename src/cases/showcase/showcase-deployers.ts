@@ -28,9 +28,7 @@ export const deployers: Topic = {
   asked: [
     open('constructorChild', 'nestedAgreement', 'outerFactory'),
     binding('twinB', 'nestedAgreement', 'outerFactory'),
-    open('create2Child', 'nestedAgreement', 'outerFactory'),
-    open('cloneA', 'nestedAgreement', 'outerFactory'),
-    open('routedChild', 'nestedAgreement', 'outerFactory'),
+    open(['create2Child', 'cloneA', 'routedChild'], 'nestedAgreement', 'outerFactory'),
     unbound('router'),
     open('innerFactory', 'nestedAgreement', 'outerFactory'),
     unbound('innerChild'),

@@ -48,13 +48,10 @@ export const links: Topic = {
   asked: [
     open('relinkedVault', 'latestAgreement'),
     terms('relinkedVault', { agreement: 'latestAgreement', bountyPercentage: 8 }),
-    unbound('relinkedChildBefore'),
-    unbound('relinkedChildBetween'),
+    unbound('relinkedChildBefore', 'relinkedChildBetween'),
     open('relinkedChildAfter', 'latestAgreement', 'relinkedFactory'),
     open('keptVault', 'shrinkingAgreement'),
-    unbound('removedVault'),
-    unbound('removedFactory'),
-    unbound('removedChild'),
+    unbound('removedVault', 'removedFactory', 'removedChild'),
   ],
   targets: [
     ['latestAgreement', 'UNDER_ATTACK', ['relinkedVault', 'relinkedFactory', 'relinkedChildAfter']],

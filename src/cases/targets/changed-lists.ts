@@ -8,23 +8,23 @@ export const changedTargets = cases(
     .title('One block takes a vault out of an agreement and puts another one in: as many as before, and others')
     .sameBlock((block) => block.deploy(['vault', 'otherVault', 'laterVault']))
     .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'otherVault']]))
+    .ask(targets({ agreementA: ['vault', 'otherVault'] }))
     .waitUntil('commitmentEnd', 'agreementA')
     .sameBlock((block) => block.removeAccounts('agreementA', ['vault']).addAccounts('agreementA', ['laterVault']))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['otherVault', 'laterVault']]), unbound('vault')),
+    .ask(targets({ agreementA: ['otherVault', 'laterVault'] }), unbound('vault')),
 
   newCase('targets/child-with-a-link-of-its-own', 'BIND-5', 'LIST-4')
     .title('A child moves from the agreement of its factory to another one that links it, and back when that one ends')
     .coveredFactory('All', { children: 'child' })
     .agreement('agreementB', { covers: ['child'] })
     .underAttack('agreementA')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .ask(targets({ agreementA: ['factory', 'child'] }))
     .lifecycle('agreementB', 'requestUnderAttack')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .ask(targets({ agreementA: ['factory'] }))
     .lifecycle('agreementB', 'rejectAttackRequest')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]))
+    .ask(targets({ agreementA: ['factory', 'child'] }))
     .underAttack('agreementB')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']], ['agreementB', 'UNDER_ATTACK', ['child']])),
+    .ask(targets({ agreementA: ['factory'], agreementB: ['child'] })),
 
   newCase('targets/child-in-a-later-block-of-one-second', 'CHILD-2', 'CHILD-9', 'LIST-4')
     .title(
@@ -32,9 +32,9 @@ export const changedTargets = cases(
     )
     .coveredFactory('ExistingOnly')
     .sameBlock((block) => block.underAttack('agreementA'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory']]))
+    .ask(targets({ agreementA: ['factory'] }))
     .sameSecond((block) => block.spawn('child', 'factory'))
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'child']]), open('child', 'agreementA', 'factory')),
+    .ask(targets({ agreementA: ['factory', 'child'] }), open('child', 'agreementA', 'factory')),
 
   newCase('targets/more-entries-than-a-first-buffer', 'CHILD-3', 'LIST-4')
     .title('The last of a hundred and forty entries is a factory, whose hundred and thirty children are targets, too')
@@ -51,6 +51,6 @@ export const changedTargets = cases(
     .underAttack('agreementA')
     .ask(
       open('child129', 'agreementA', 'factory'),
-      targets(['agreementA', 'UNDER_ATTACK', [...numbered('account', 139), 'factory', ...numbered('child', 130)]]),
+      targets({ agreementA: [...numbered('account', 139), 'factory', ...numbered('child', 130)] }),
     ),
 )

@@ -12,9 +12,9 @@ export const targetContracts = cases(
     .underAttack('agreementA')
     .addAccounts('agreementA', [{ account: 'vault', spelling: 'lower' }])
     .removeAtCommitmentEnd('agreementA', ['vault'])
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['otherVault']]), unbound('vault'))
+    .ask(targets({ agreementA: ['otherVault'] }), unbound('vault'))
     .underAttack('agreementB')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['otherVault']], ['agreementB', 'UNDER_ATTACK', ['vault']]))
+    .ask(targets({ agreementA: ['otherVault'], agreementB: ['vault'] }))
     .ask(open('vault', 'agreementB')),
 
   newCase('targets/factory-entry-left-behind', 'LIST-4', 'BIND-10')
@@ -23,18 +23,16 @@ export const targetContracts = cases(
     .factoryWith('child')
     .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
     .addAccounts('agreementA', [{ account: 'factory', scope: 'All', spelling: 'bare' }])
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'factory', 'child']]))
+    .ask(targets({ agreementA: ['vault', 'factory', 'child'] }))
     .removeAtCommitmentEnd('agreementA', ['factory'])
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']]), unbound('factory'), unbound('child')),
+    .ask(targets({ agreementA: ['vault'] }), unbound('factory', 'child')),
 
   newCase('targets/linked-child-of-a-listed-factory', 'LIST-4', 'BIND-5')
     .title("A child of its own agreement is no target of its factory's")
     .coveredFactory('All', { children: ['linkedChild', 'sibling'] })
     .agreement('agreementB', { covers: ['linkedChild'] })
     .underAttack('agreementA', 'agreementB')
-    .ask(
-      targets(['agreementA', 'UNDER_ATTACK', ['factory', 'sibling']], ['agreementB', 'UNDER_ATTACK', ['linkedChild']]),
-    ),
+    .ask(targets({ agreementA: ['factory', 'sibling'], agreementB: ['linkedChild'] })),
 
   newCase('targets/corrupted-child-of-a-listed-factory', 'LIST-4', 'BIND-5')
     .title('A child whose own agreement is corrupted is a target of none')
@@ -42,7 +40,7 @@ export const targetContracts = cases(
     .agreement('agreementB', { covers: ['corruptedChild'] })
     .underAttack('agreementA', 'agreementB')
     .lifecycle('agreementB', 'markCorrupted')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'sibling']])),
+    .ask(targets({ agreementA: ['factory', 'sibling'] })),
 
   newCase('targets/children-of-every-scope', 'CHILD-1', 'CHILD-2', 'CHILD-3', 'CHILD-4')
     .title('The targets hold the included children of each factory and no other')
@@ -68,10 +66,8 @@ export const targetContracts = cases(
       }),
     )
     .ask(
-      targets([
-        'agreementA',
-        'UNDER_ATTACK',
-        [
+      targets({
+        agreementA: [
           'noneFactory',
           'pastFactory',
           'allFactory',
@@ -81,7 +77,7 @@ export const targetContracts = cases(
           'allAfter',
           'futureAfter',
         ],
-      ]),
+      }),
     ),
 
   newCase('targets/child-of-a-listed-child', 'LIST-4', 'BIND-2')
@@ -92,7 +88,7 @@ export const targetContracts = cases(
     .spawn('earlyGrandchild', 'middle')
     .underAttack('agreementA')
     .spawn('grandchild', 'middle')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['factory', 'middle', 'grandchild']]), unbound('earlyGrandchild')),
+    .ask(targets({ agreementA: ['factory', 'middle', 'grandchild'] }), unbound('earlyGrandchild')),
 
   newCase('targets/no-grandchildren', 'BIND-4')
     .title('A grandchild of a listed factory is no target')
@@ -100,14 +96,14 @@ export const targetContracts = cases(
     .attackableAgreement('agreementA', { covers: { rootFactory: 'All' } })
     .spawn('branchFactory', 'rootFactory', { kind: 'factory' })
     .spawn('leaf', 'branchFactory')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['rootFactory', 'branchFactory']])),
+    .ask(targets({ agreementA: ['rootFactory', 'branchFactory'] })),
 
   newCase('targets/without-any-contract-left', 'BIND-10')
     .title('An agreement under attack whose contracts were all removed is listed without any')
     .attackableVault({ elsewhere: { 10: ['vault'] }, commitment: 8 * DAY })
     .waitUntil('commitmentEnd', 'agreementA')
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', []]), unbound('vault')),
+    .ask(targets({ agreementA: [] }), unbound('vault')),
 
   newCase('targets/counting-down-without-contracts', 'LIST-3')
     .title(
@@ -116,7 +112,7 @@ export const targetContracts = cases(
     .attackableVault({ elsewhere: { 10: ['vault'] }, commitment: 8 * DAY })
     .waitUntil('commitmentEnd', 'agreementA')
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', []]))
+    .ask(targets({ agreementA: [] }))
     .lifecycle('agreementA', 'promote')
     .around('countdownEnd', 'agreementA', {
       before: [targets(['agreementA', 'PROMOTION_REQUESTED', []])],
@@ -134,11 +130,11 @@ export const targetContracts = cases(
     .lifecycle('promotedAgreement', 'requestUnderAttack', 'instantPromote')
     .lifecycle('corruptedAgreement', 'markCorrupted')
     .lifecycle('requestedAgreement', 'requestUnderAttack')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+    .ask(targets({ agreementA: ['vault'] })),
 
   newCase('targets/linked-account', 'BIND-1')
     .title('An account without code that is linked is a target like a contract')
     .deploy('vault')
     .attackableAgreement('agreementA', { covers: ['vault', 'treasury'] })
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault', 'treasury']])),
+    .ask(targets({ agreementA: ['vault', 'treasury'] })),
 )

@@ -10,16 +10,16 @@ export const targetStates = cases(
     .deploy(['vault', 'countingVault'])
     .agreements({ agreementA: ['vault'], agreementB: ['countingVault'] })
     .underAttack('agreementA', 'agreementB')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'UNDER_ATTACK', ['countingVault']]))
+    .ask(targets({ agreementA: ['vault'], agreementB: ['countingVault'] }))
     .lifecycle('agreementB', 'promote')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']], ['agreementB', 'PROMOTION_REQUESTED', ['countingVault']])),
+    .ask(targets({ agreementA: ['vault'] }, ['agreementB', 'PROMOTION_REQUESTED', ['countingVault']])),
 
   newCase('targets/only-counting-down', 'LIST-1')
     .title('An agreement that counts down is a target also where no other is under attack')
     .countingDownVault()
     .ask(targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
     .lifecycle('agreementA', 'cancelPromotion')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+    .ask(targets({ agreementA: ['vault'] })),
 
   newCase('targets/nothing-registered', 'LIST-5')
     .title('If agreements exist but none is registered, the list is empty')
@@ -74,11 +74,11 @@ export const targetStates = cases(
     .lifecycle('silentAgreement', 'promote')
     .runOut('finalisedAgreement')
     .lifecycle('finalisedAgreement', 'finalizeState')
-    .ask(targets(['agreementA', 'UNDER_ATTACK', ['vault']])),
+    .ask(targets({ agreementA: ['vault'] })),
 
   contestedVault('targets/relinked-after-the-end', 'LIST-3')
     .title('A vault relinked after its countdown ended is a target of its new agreement only')
     .runOut('agreementA')
     .underAttack('agreementB')
-    .ask(targets(['agreementB', 'UNDER_ATTACK', ['vault']])),
+    .ask(targets({ agreementB: ['vault'] })),
 )
