@@ -15,25 +15,21 @@ export const states = cases(
     .coveredVault()
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .ask(unbound('vault'))
-    .lifecycle('agreementA', 'requestUnderAttack')
-    .ask(closed('vault', 'agreementA'))
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(open('vault', 'agreementA')),
+    .askAfter('requestUnderAttack', 'agreementA', closed('vault', 'agreementA'))
+    .askAfter('approveAttack', 'agreementA', open('vault', 'agreementA')),
 
   newCase('states/promotion-requested', 'STATE-1', 'TIME-1')
     .title('A vault stays attackable while its promotion is requested')
     .attackableVault()
     .ask(open('vault', 'agreementA'), timeLeft('vault', null))
-    .lifecycle('agreementA', 'promote')
-    .ask(counting('vault', 3 * DAY, 'agreementA'))
+    .askAfter('promote', 'agreementA', counting('vault', 3 * DAY, 'agreementA'))
     .askAfter(2 * DAY, counting('vault', DAY, 'agreementA')),
 
   newCase('states/promotion-cancelled', 'STATE-6', 'TIME-2')
     .title('A cancelled promotion leaves the vault attackable without a countdown')
     .countingDownVault()
     .wait(DAY)
-    .lifecycle('agreementA', 'cancelPromotion')
-    .ask(open('vault', 'agreementA'), timeLeft('vault', null))
+    .askAfter('cancelPromotion', 'agreementA', open('vault', 'agreementA'), timeLeft('vault', null))
     .askAfter(3 * DAY, open('vault', 'agreementA'), timeLeft('vault', null)),
 
   newCase('states/promotion-cancelled-after-the-window', 'STATE-6')
@@ -41,8 +37,7 @@ export const states = cases(
     .attackableVault({ commitment: 60 * DAY })
     .lifecycle('agreementA', 'promote', 'cancelPromotion')
     .askAfter(20 * DAY, open('vault', 'agreementA'), timeLeft('vault', null), targets({ agreementA: ['vault'] }))
-    .lifecycle('agreementA', 'promote')
-    .ask(counting('vault', 3 * DAY, 'agreementA'))
+    .askAfter('promote', 'agreementA', counting('vault', 3 * DAY, 'agreementA'))
     .wait(2 * DAY)
     .lifecycle('agreementA', 'cancelPromotion')
     .askAfter(2 * DAY, open('vault', 'agreementA'), timeLeft('vault', null)),
@@ -50,8 +45,7 @@ export const states = cases(
   newCase('states/promoted-cancelled-promoted-in-one-block', 'STATE-1', 'TIME-1')
     .title('Of three changes in one block the last one counts')
     .deploy(['vault', 'otherVault'])
-    .agreements({ agreementA: ['vault'], agreementB: ['otherVault'] })
-    .underAttack('agreementA', 'agreementB')
+    .attackableAgreements({ agreementA: ['vault'], agreementB: ['otherVault'] })
     .sameBlock((block) =>
       block
         .lifecycle('agreementA', 'promote', 'cancelPromotion', 'promote')
@@ -70,8 +64,7 @@ export const states = cases(
     .title('The registry moderator corrupts an agreement in the middle of its countdown')
     .countingDownVault()
     .ask(counting('vault', 3 * DAY, 'agreementA'))
-    .lifecycle('agreementA', 'instantCorrupt')
-    .ask(closed('vault', 'agreementA'), timeLeft('vault', null)),
+    .askAfter('instantCorrupt', 'agreementA', closed('vault', 'agreementA'), timeLeft('vault', null)),
 
   newCase('states/promoted-at-once-from-every-state', 'STATE-2')
     .title('The registry moderator can end an attack from every state before production')
@@ -93,8 +86,7 @@ export const states = cases(
   newCase('states/production-and-corrupted-are-final', 'STATE-2')
     .title('No operation brings an agreement back from production or corruption')
     .deploy(['promotedVault', 'corruptedVault'])
-    .agreements({ promotedAgreement: ['promotedVault'], corruptedAgreement: ['corruptedVault'] })
-    .underAttack('promotedAgreement', 'corruptedAgreement')
+    .attackableAgreements({ promotedAgreement: ['promotedVault'], corruptedAgreement: ['corruptedVault'] })
     .lifecycle('promotedAgreement', 'instantPromote')
     .lifecycle('corruptedAgreement', 'markCorrupted')
     .attempt('requestUnderAttack', 'promotedAgreement', { reverts: 'AttackRegistry__InvalidState' })
@@ -116,10 +108,8 @@ export const states = cases(
     .attempt('requestUnderAttack', 'agreementA', { reverts: 'AttackRegistry__InsufficientCommitment' })
     .ask(unbound('vault'))
     .commit('agreementA', 7 * DAY + 1)
-    .lifecycle('agreementA', 'requestUnderAttack')
-    .ask(closed('vault', 'agreementA'))
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(open('vault', 'agreementA')),
+    .askAfter('requestUnderAttack', 'agreementA', closed('vault', 'agreementA'))
+    .askAfter('approveAttack', 'agreementA', open('vault', 'agreementA')),
 
   newCase('states/undecided-for-fourteen-days', 'STATE-10')
     .title('An undecided request never makes the vault attackable, whatever the time')
@@ -137,15 +127,13 @@ export const states = cases(
     .attempt('approveAttack', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
     .ask(closed('vault', 'agreementA'))
     .attempt('rejectAttackRequest', 'agreementA', { reverts: 'AttackRegistry__InvalidState' })
-    .lifecycle('agreementA', 'finalizeState')
-    .ask(closed('vault', 'agreementA')),
+    .askAfter('finalizeState', 'agreementA', closed('vault', 'agreementA')),
 
   newCase('states/approved-in-the-last-second', 'STATE-10')
     .title('A request approved one second before its deadline stays attackable beyond it')
     .requestedVault()
     .waitUntil('requestDeadline', 'agreementA', -2)
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(open('vault', 'agreementA'))
+    .askAfter('approveAttack', 'agreementA', open('vault', 'agreementA'))
     .askAfter(1, open('vault', 'agreementA'))
     .askAfter(1, open('vault', 'agreementA')),
 
@@ -166,49 +154,37 @@ export const states = cases(
     .waitUntil('requestDeadline', 'agreementA', -2)
     .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
     .ask(closed('vault', 'agreementA'))
-    .lifecycle('agreementB', 'requestUnderAttack')
-    .ask(closed('vault', 'agreementB'))
-    .lifecycle('agreementB', 'approveAttack')
-    .ask(open('vault', 'agreementB'))
+    .askAfter('requestUnderAttack', 'agreementB', closed('vault', 'agreementB'))
+    .askAfter('approveAttack', 'agreementB', open('vault', 'agreementB'))
     .waitUntil('requestDeadline', 'agreementB')
     .ask(open('vault', 'agreementB')),
 
   newCase('states/corrupted-and-attackable-again', 'BIND-9', 'STATE-2')
     .title('A corrupted vault linked by a new agreement follows that one')
     .attackableVault()
-    .lifecycle('agreementA', 'markCorrupted')
-    .ask(closed('vault', 'agreementA'))
+    .askAfter('markCorrupted', 'agreementA', closed('vault', 'agreementA'))
     .attackableAgreement('agreementB', { covers: ['vault'] })
     .ask(open('vault', 'agreementB'))
-    .lifecycle('agreementB', 'markCorrupted')
-    .ask(closed('vault', 'agreementB')),
+    .askAfter('markCorrupted', 'agreementB', closed('vault', 'agreementB')),
 
   newCase('states/child-from-request-to-corruption', 'STATE-3', 'STATE-11')
     .title("A child follows its factory's agreement from request to corruption")
     .coveredFactory('All', { children: 'child' })
     .ask(unbound('child'))
-    .lifecycle('agreementA', 'requestUnderAttack')
-    .ask(closed('child', 'agreementA', 'factory'))
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(open('child', 'agreementA', 'factory'), timeLeft('child', null))
-    .lifecycle('agreementA', 'promote')
-    .ask(counting('child', 3 * DAY, 'agreementA', 'factory'))
-    .lifecycle('agreementA', 'cancelPromotion')
-    .ask(open('child', 'agreementA', 'factory'), timeLeft('child', null))
-    .lifecycle('agreementA', 'markCorrupted')
-    .ask(closed('child', 'agreementA', 'factory')),
+    .askAfter('requestUnderAttack', 'agreementA', closed('child', 'agreementA', 'factory'))
+    .askAfter('approveAttack', 'agreementA', open('child', 'agreementA', 'factory'), timeLeft('child', null))
+    .askAfter('promote', 'agreementA', counting('child', 3 * DAY, 'agreementA', 'factory'))
+    .askAfter('cancelPromotion', 'agreementA', open('child', 'agreementA', 'factory'), timeLeft('child', null))
+    .askAfter('markCorrupted', 'agreementA', closed('child', 'agreementA', 'factory')),
 
   newCase('states/child-from-rejection-to-production', 'STATE-2', 'STATE-11')
     .title("A child follows its factory's agreement from rejection to production")
     .coveredFactory('All', { children: 'child' })
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .ask(unbound('child'))
-    .underAttack('agreementA')
-    .ask(open('child', 'agreementA', 'factory'))
-    .runOut('agreementA')
-    .ask(runOut('child', 'agreementA', 'factory'))
-    .lifecycle('agreementA', 'finalizeState')
-    .ask(closed('child', 'agreementA', 'factory'), timeLeft('child', null)),
+    .askAfter('underAttack', 'agreementA', open('child', 'agreementA', 'factory'))
+    .askAfter('runOut', 'agreementA', runOut('child', 'agreementA', 'factory'))
+    .askAfter('finalizeState', 'agreementA', closed('child', 'agreementA', 'factory'), timeLeft('child', null)),
 
   newCase('states/child-made-in-each-state', 'STATE-11')
     .title("A child has the agreement's current state, not the one at its deployment")

@@ -79,15 +79,14 @@ export const chainsAndSpelling = cases(
 
   newCase('chains-and-spelling/only-on-another-chain', 'BIND-8')
     .title('A factory that is listed for another chain alone is not bound here, nor are its children')
-    .deploy('vault')
-    .deploy('factory', 'factory')
+    .deployEach({ vault: 'vault', factory: 'factory' })
     .attackableAgreement('agreementA', { covers: ['vault'], elsewhere: { 10: { factory: 'All' } } })
     .spawn('child', 'factory')
     .ask(unbound('factory', 'child'), open('vault', 'agreementA')),
 
   newCase('chains-and-spelling/listed-in-two-spellings', 'CHILD-1', 'CHILD-10')
     .title('A vault that is listed in two spellings moves no scope from one factory to the next')
-    .sameBlock((block) => block.deploy('vault').deploy(['openFactory', 'closedFactory'], 'factory'))
+    .sameBlock((block) => block.deployEach({ vault: 'vault', openFactory: 'factory', closedFactory: 'factory' }))
     .attackableAgreement('agreementA', {
       covers: [
         { account: 'vault' },
@@ -122,15 +121,14 @@ export const chainsAndSpelling = cases(
 
   newCase('chains-and-spelling/asked-in-lower-case', 'BIND-1', 'BIND-2', 'TERM-2')
     .title('An address that is asked about in lower or upper case has the same answers')
-    .sameBlock((block) => block.deploy('factory', 'factory').deploy(['vault', 'unlinkedVault']))
+    .sameBlock((block) => block.deployEach({ factory: 'factory', vault: 'vault', unlinkedVault: 'vault' }))
     .spawn('child', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' }, agreementURI: 'ipfs://linked' })
     .agreement('agreementB', { covers: ['child', 'unlinkedVault'], agreementURI: 'ipfs://newer', commitment: 0 })
     .agreement('agreementC', { covers: ['vault'] })
     .underAttack('agreementA')
     .lifecycle('agreementC', 'requestUnderAttack', 'instantPromote')
-    .lifecycle('agreementA', 'promote')
-    .ask(asked('lower', 3 * DAY))
+    .askAfter('promote', 'agreementA', asked('lower', 3 * DAY))
     .askAfter(1, asked('upper', 3 * DAY - 1)),
 
   newCase('chains-and-spelling/another-chain-added-later', 'CHILD-7')
@@ -200,7 +198,7 @@ export const chainsAndSpelling = cases(
     .title(
       'Accounts whose addresses begin or end as those of a factory or a vault have their own scopes, and no links of others',
     )
-    .sameBlock((block) => block.deploy(['factory', 'otherFactory'], 'factory').deploy('vault'))
+    .sameBlock((block) => block.deployEach({ factory: 'factory', otherFactory: 'factory', vault: 'vault' }))
     .attackableAgreement('agreementA', {
       covers: {
         ...lookAlikes('factory', 'All'),

@@ -144,8 +144,7 @@ export const childContracts = cases(
     .title('A child is bound by nothing while the agreement only names its factory')
     .coveredFactory('All', { children: 'child' })
     .ask(unbound('child', 'factory'))
-    .underAttack('agreementA')
-    .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA')),
+    .askAfter('underAttack', 'agreementA', open('child', 'agreementA', 'factory'), open('factory', 'agreementA')),
 
   newCase('child-contracts/scope-widened', 'CHILD-3', 'CHILD-1')
     .title('A child is included once its factory is removed and added again with scope All, and left out after None')

@@ -14,8 +14,7 @@ export const clonesAndProxies = cases(
 
   newCase('immediate-deployer/clones-of-a-linked-vault', 'BIND-8', 'BIND-2', 'CHILD-8')
     .title('A clone of a linked vault is bound by its own deployer or by nothing, never by the link of the vault')
-    .deploy('vault', 'vault')
-    .deploy(['factory', 'otherFactory'], 'factory')
+    .deployEach({ vault: 'vault', factory: 'factory', otherFactory: 'factory' })
     .agreement('agreementA', { covers: ['vault'], terms: { bountyPercentage: 50 } })
     .agreement('agreementB', { covers: { otherFactory: 'All' }, terms: { bountyPercentage: 5 } })
     .underAttack('agreementA', 'agreementB')
@@ -40,8 +39,7 @@ export const clonesAndProxies = cases(
     .title(
       'A proxy (EIP-1967) is bound by its own link or deployer, and its vault by its own, neither by those of the other',
     )
-    .deploy(['vault', 'hiddenVault'], 'vault')
-    .deploy('factory', 'factory')
+    .deployEach({ vault: 'vault', hiddenVault: 'vault', factory: 'factory' })
     .deploy('proxy', 'vault', { implementation: 'vault' })
     .deploy('linkedProxy', 'vault', { implementation: 'hiddenVault' })
     .agreement('agreementA', { covers: ['vault', 'linkedProxy'], terms: { bountyPercentage: 50 } })
@@ -87,10 +85,8 @@ export const clonesAndProxies = cases(
 
   newCase('immediate-deployer/contracts-that-name-others', 'BIND-3', 'BIND-8')
     .title('What a contract names in its storage and its answers is neither its deployer nor its link')
-    .deploy(['factory', 'otherFactory', 'narrowFactory'], 'factory')
-    .deploy('vault')
-    .agreements({ agreementA: { factory: 'All', vault: 'None' }, agreementB: { narrowFactory: 'None' } })
-    .underAttack('agreementA', 'agreementB')
+    .deployEach({ factory: 'factory', otherFactory: 'factory', narrowFactory: 'factory', vault: 'vault' })
+    .attackableAgreements({ agreementA: { factory: 'All', vault: 'None' }, agreementB: { narrowFactory: 'None' } })
     .deploy('pointer', 'vault', { pointsTo: 'vault' })
     .deploy('factoryPointer', 'vault', { pointsTo: 'factory' })
     .spawn('childOfOther', 'otherFactory', { pointsTo: 'factory' })
@@ -106,8 +102,7 @@ export const clonesAndProxies = cases(
     .deploy(['factory', 'ownFactory'], 'factory')
     .deploy('proxy', 'factory', { implementation: 'factory', children: ['childOfProxy'] })
     .deploy('linkedProxy', 'factory', { implementation: 'ownFactory', children: ['first', 'second'] })
-    .agreements({ agreementA: { factory: 'All' }, agreementB: { linkedProxy: 'ExistingOnly' } })
-    .underAttack('agreementA', 'agreementB')
+    .attackableAgreements({ agreementA: { factory: 'All' }, agreementB: { linkedProxy: 'ExistingOnly' } })
     .spawn('third', 'linkedProxy')
     .ask(unbound('childOfProxy', 'proxy', 'third'))
     .ask(open(['first', 'second'], 'agreementB', 'linkedProxy'))
@@ -132,8 +127,7 @@ export const clonesAndProxies = cases(
     .deploy(['factory', 'ownFactory'], 'factory')
     .deploy('proxy', 'factory', { implementation: 'factory' })
     .deploy('linkedProxy', 'factory', { implementation: 'ownFactory' })
-    .agreements({ agreementA: { factory: 'All' }, agreementB: { linkedProxy: 'All' } })
-    .underAttack('agreementA', 'agreementB')
+    .attackableAgreements({ agreementA: { factory: 'All' }, agreementB: { linkedProxy: 'All' } })
     .spawnEach({ childOfProxy: 'proxy', childOfLinked: 'linkedProxy', child: 'factory' })
     .ask(unbound('childOfProxy'), open('childOfLinked', 'agreementB', 'linkedProxy'))
     .ask(open('child', 'agreementA', 'factory')),

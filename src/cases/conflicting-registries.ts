@@ -81,8 +81,7 @@ export const conflictingRegistries = cases(
     .title('An owner who afterwards adopts the zero address changes nothing for the vault')
     .coveredVault({ owner: 'protocol' })
     .adopt('protocol', 'agreementA')
-    .underAttack('agreementA')
-    .ask(open('vault', 'agreementA'))
+    .askAfter('underAttack', 'agreementA', open('vault', 'agreementA'))
     .adopt('protocol', null)
     .ask(open('vault', 'agreementA')),
 
@@ -91,8 +90,7 @@ export const conflictingRegistries = cases(
     .coveredVault({ owner: 'protocol', terms: generous })
     .agreement('agreementB', { covers: ['vault'], owner: 'protocol', terms: modest })
     .adopt('protocol', 'agreementA')
-    .underAttack('agreementA')
-    .ask(open('vault', 'agreementA'), terms('vault', generous))
+    .askAfter('underAttack', 'agreementA', open('vault', 'agreementA'), terms('vault', generous))
     .adopt('protocol', 'agreementB')
     .ask(open('vault', 'agreementA'), terms('vault', generous)),
 
@@ -126,10 +124,8 @@ export const conflictingRegistries = cases(
     .title('An adopted agreement whose attack request was rejected binds nothing')
     .coveredVault({ owner: 'protocol' })
     .adopt('protocol', 'agreementA')
-    .lifecycle('agreementA', 'requestUnderAttack')
-    .ask(closed('vault', 'agreementA'))
-    .lifecycle('agreementA', 'rejectAttackRequest')
-    .ask(unbound('vault'), terms('vault', null)),
+    .askAfter('requestUnderAttack', 'agreementA', closed('vault', 'agreementA'))
+    .askAfter('rejectAttackRequest', 'agreementA', unbound('vault'), terms('vault', null)),
 
   newCase('conflicting-registries/adopted-agreement-names-the-child', 'BIND-2', 'BIND-6', 'BIND-7')
     .title(
@@ -175,8 +171,7 @@ export const conflictingRegistries = cases(
     .adopt('protocol', 'agreementB')
     .lifecycle('agreementA', 'promote')
     .wait(DAY)
-    .lifecycle('agreementB', 'promote')
-    .ask(timeLeft('vault', 2 * DAY - 1), timeLeft('betaVault', 3 * DAY))
+    .askAfter('promote', 'agreementB', timeLeft('vault', 2 * DAY - 1), timeLeft('betaVault', 3 * DAY))
     .around('countdownEnd', 'agreementA', {
       before: [...counting('vault', 1, 'agreementA'), timeLeft('betaVault', DAY + 2)],
       at: [...closed('vault', 'agreementA'), timeLeft('vault', 0), attackable('betaVault', true)],

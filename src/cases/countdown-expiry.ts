@@ -34,17 +34,14 @@ export const countdownExpiry = cases(
   newCase('countdown-expiry/finalised-at-the-end', 'STATE-2', 'TIME-2')
     .title('Finalising after the end clears the timestamp and reopens nothing')
     .attackableVault()
-    .runOut('agreementA')
-    .ask(timeLeft('vault', 0))
-    .lifecycle('agreementA', 'finalizeState')
-    .ask(closed('vault', 'agreementA'), timeLeft('vault', null)),
+    .askAfter('runOut', 'agreementA', timeLeft('vault', 0))
+    .askAfter('finalizeState', 'agreementA', closed('vault', 'agreementA'), timeLeft('vault', null)),
 
   newCase('countdown-expiry/finalised-too-early', 'STATE-4', 'TIME-1')
     .title('Finalising one second before the end does nothing')
     .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA', -2)
-    .lifecycle('agreementA', 'finalizeState')
-    .ask(counting('vault', 1, 'agreementA'))
+    .askAfter('finalizeState', 'agreementA', counting('vault', 1, 'agreementA'))
     .askAfter(1, runOut('vault', 'agreementA'))
     .askAfter(1, runOut('vault', 'agreementA')),
 
@@ -52,8 +49,7 @@ export const countdownExpiry = cases(
     .title('A promotion cancelled one second before its end leaves the vault open')
     .countingDownVault()
     .waitUntil('countdownEnd', 'agreementA', -2)
-    .lifecycle('agreementA', 'cancelPromotion')
-    .ask(open('vault', 'agreementA'), timeLeft('vault', null))
+    .askAfter('cancelPromotion', 'agreementA', open('vault', 'agreementA'), timeLeft('vault', null))
     .askAfter(1, open('vault', 'agreementA'), timeLeft('vault', null))
     .askAfter(1, open('vault', 'agreementA')),
 
@@ -93,23 +89,20 @@ export const countdownExpiry = cases(
   newCase('countdown-expiry/another-agreement-is-finalised', 'STATE-4', 'TIME-1')
     .title("Finalising one agreement does not end another's countdown")
     .deploy(['firstVault', 'secondVault'])
-    .agreements({ firstAgreement: ['firstVault'], secondAgreement: ['secondVault'] })
-    .underAttack('firstAgreement', 'secondAgreement')
+    .attackableAgreements({ firstAgreement: ['firstVault'], secondAgreement: ['secondVault'] })
     .lifecycle('firstAgreement', 'promote')
     .wait(DAY - 1)
     .lifecycle('secondAgreement', 'promote')
     .waitUntil('countdownEnd', 'firstAgreement')
     .ask(counting('secondVault', DAY, 'secondAgreement'), runOut('firstVault', 'firstAgreement'))
-    .lifecycle('firstAgreement', 'finalizeState')
-    .ask(closed('firstVault', 'firstAgreement'), timeLeft('firstVault', null))
+    .askAfter('finalizeState', 'firstAgreement', closed('firstVault', 'firstAgreement'), timeLeft('firstVault', null))
     .ask(counting('secondVault', DAY - 1, 'secondAgreement'))
     .append(aroundTheEnd('secondVault', 'secondAgreement')),
 
   newCase('countdown-expiry/two-that-end-a-second-apart', 'STATE-4', 'TIME-1')
     .title('Two agreements that count down a second apart end a second apart')
     .deploy(['firstVault', 'secondVault'])
-    .agreements({ firstAgreement: ['firstVault'], secondAgreement: ['secondVault'] })
-    .underAttack('firstAgreement', 'secondAgreement')
+    .attackableAgreements({ firstAgreement: ['firstVault'], secondAgreement: ['secondVault'] })
     .lifecycle('firstAgreement', 'promote')
     .lifecycle('secondAgreement', 'promote')
     .waitUntil('countdownEnd', 'firstAgreement', -1)
@@ -121,8 +114,7 @@ export const countdownExpiry = cases(
     .title('An agreement corrupted half-way through its countdown is closed at once')
     .countingDownVault()
     .wait(DAY)
-    .lifecycle('agreementA', 'markCorrupted')
-    .ask(closed('vault', 'agreementA'), timeLeft('vault', null))
+    .askAfter('markCorrupted', 'agreementA', closed('vault', 'agreementA'), timeLeft('vault', null))
     .askAfter(3 * DAY, closed('vault', 'agreementA'), timeLeft('vault', null)),
 
   newCase('countdown-expiry/corrupted-too-late', 'STATE-4', 'STATE-7')
@@ -141,8 +133,7 @@ export const countdownExpiry = cases(
     .title('The registry moderator can end a countdown before its time')
     .countingDownVault()
     .ask(counting('vault', 3 * DAY, 'agreementA'))
-    .lifecycle('agreementA', 'instantPromote')
-    .ask(closed('vault', 'agreementA'), timeLeft('vault', null)),
+    .askAfter('instantPromote', 'agreementA', closed('vault', 'agreementA'), timeLeft('vault', null)),
 
   newCase('countdown-expiry/terms-after-the-end', 'BIND-6', 'STATE-5', 'TERM-1')
     .title('After its end the agreement still binds the vault with its terms, not the one adopted since')
@@ -162,17 +153,14 @@ export const countdownExpiry = cases(
     .waitUntil('countdownEnd', 'agreementA', -2)
     .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
     .ask(counting('vault', 1, 'agreementA'))
-    .lifecycle('agreementB', 'requestUnderAttack')
-    .ask(closed('vault', 'agreementB'), timeLeft('vault', null))
+    .askAfter('requestUnderAttack', 'agreementB', closed('vault', 'agreementB'), timeLeft('vault', null))
     .askAfter(1, closed('vault', 'agreementB'), timeLeft('vault', null)),
 
   contestedVault('countdown-expiry/countdown-of-the-new-agreement', 'BIND-9', 'TIME-1')
     .title('A vault relinked after its countdown ended has the countdown of its new agreement only')
     .runOut('agreementA')
-    .underAttack('agreementB')
-    .ask(open('vault', 'agreementB'), timeLeft('vault', null))
-    .lifecycle('agreementB', 'promote')
-    .ask(counting('vault', 3 * DAY, 'agreementB'))
+    .askAfter('underAttack', 'agreementB', open('vault', 'agreementB'), timeLeft('vault', null))
+    .askAfter('promote', 'agreementB', counting('vault', 3 * DAY, 'agreementB'))
     .append(aroundTheEnd('vault', 'agreementB')),
 
   newCase('countdown-expiry/parents-countdown-is-not-the-childs', 'BIND-5', 'STATE-4')

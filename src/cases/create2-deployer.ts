@@ -13,8 +13,7 @@ export const create2Deployer = cases(
     .title(
       'A linked router, factory or account that calls the well-known CREATE2 deployer includes nothing of what it deploys',
     )
-    .deploy('router', 'router')
-    .deploy('factory', 'factory')
+    .deployEach({ router: 'router', factory: 'factory' })
     .attackableAgreement('agreementA', { covers: { router: 'All', factory: 'All', keeper: 'All' } })
     .spawn('vaultA', CREATE2_DEPLOYER, { ...create2, through: 'router' })
     .spawn('vaultB', CREATE2_DEPLOYER, { ...create2, through: 'factory' })
@@ -26,8 +25,10 @@ export const create2Deployer = cases(
     .title('The linked well-known CREATE2 deployer, which no transaction made, includes what it deploys after its link')
     .deploy('router', 'router')
     .spawn('vaultBefore', CREATE2_DEPLOYER, create2)
-    .agreements({ agreementA: { treasury: 'None', [CREATE2_DEPLOYER]: 'FutureOnly' }, agreementB: { router: 'All' } })
-    .underAttack('agreementA', 'agreementB')
+    .attackableAgreements({
+      agreementA: { treasury: 'None', [CREATE2_DEPLOYER]: 'FutureOnly' },
+      agreementB: { router: 'All' },
+    })
     .spawn('vault', CREATE2_DEPLOYER, create2)
     .spawn('routed', CREATE2_DEPLOYER, { ...create2, through: 'router' })
     .ask(open(['vault', 'routed'], 'agreementA', CREATE2_DEPLOYER))

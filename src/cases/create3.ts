@@ -39,8 +39,7 @@ export const create3 = cases(
     .spawn('vault', 'factory', { method: 'create3' })
     .agreements({ agreementA: { vaultProxy: 'All' }, agreementB: { factory: 'All' } })
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
-    .underAttack('agreementB')
-    .ask(closed('vault', 'agreementA', 'vaultProxy'), open('factory', 'agreementB')),
+    .askAfter('underAttack', 'agreementB', closed('vault', 'agreementA', 'vaultProxy'), open('factory', 'agreementB')),
 
   newCase('create3/scope-of-the-proxy', 'BIND-14', 'CHILD-2', 'CHILD-4')
     .title('A proxy with scope ExistingOnly includes its contract, a proxy with scope FutureOnly does not')
@@ -55,17 +54,14 @@ export const create3 = cases(
     .title("A contract deployed by CREATE3 and linked itself is bound by its own link, not by its proxy's")
     .deploy('factory', 'factory')
     .spawn('vault', 'factory', { method: 'create3' })
-    .agreements({ agreementA: ['vault'], agreementB: { factory: 'All', vaultProxy: 'All' } })
-    .underAttack('agreementA', 'agreementB')
+    .attackableAgreements({ agreementA: ['vault'], agreementB: { factory: 'All', vaultProxy: 'All' } })
     .ask(open('vault', 'agreementA'), open('vaultProxy', 'agreementB')),
 
   newCase('create3/several-through-a-router', 'BIND-14', 'BIND-3')
     .title('Several contracts deployed by CREATE3 in one call through a router each belong to their own proxy')
-    .deploy('factory', 'factory')
-    .deploy('router', 'router')
+    .deployEach({ factory: 'factory', router: 'router' })
     .spawn(['vaultA', 'vaultB'], 'factory', { method: 'create3', through: 'router' })
-    .agreements({ agreementA: { vaultAProxy: 'All' }, agreementB: { router: 'All', factory: 'None' } })
-    .underAttack('agreementA', 'agreementB')
+    .attackableAgreements({ agreementA: { vaultAProxy: 'All' }, agreementB: { router: 'All', factory: 'None' } })
     .ask(open('vaultA', 'agreementA', 'vaultAProxy'), unbound('vaultB', 'vaultBProxy')),
 
   newCase('create3/factory-made-by-create3', 'BIND-4')

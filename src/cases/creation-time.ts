@@ -47,21 +47,18 @@ export const creationTime = cases(
     .spawn('relinkedChild', 'relinkedFactory')
     .lifecycle('agreementB', 'markCorrupted')
     .emptyBlocks(256)
-    .underAttack('agreementA')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .askAfter('underAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .ask(open('relinkedChild', 'agreementA', 'relinkedFactory')),
 
   twoFactories('cutoff-time/link-then-spawn-in-one-block', 'CHILD-9')
     .title('A child made right after the link in the same block is at the cutoff time')
     .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').append(spawnBoth))
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+    .askAfter('approveAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
   twoFactories('cutoff-time/spawn-then-link-in-one-block', 'CHILD-9')
     .title('A child made right before the link in the same block is at the cutoff time')
     .sameBlock((block) => block.append(spawnBoth).lifecycle('agreementA', 'requestUnderAttack'))
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+    .askAfter('approveAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
   twoFactories('cutoff-time/one-second-on-either-side', 'CHILD-2', 'CHILD-4', 'CHILD-9')
     .title('Children deployed one second before the link, at it, and one second after it')
@@ -73,8 +70,7 @@ export const creationTime = cases(
         .spawn('futureAt', 'futureFactory', { method: 'create2' }),
     )
     .sameBlock((block) => block.spawnEach({ pastAfter: 'pastFactory', futureAfter: 'futureFactory' }))
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(open('pastBefore', 'agreementA', 'pastFactory'), unbound('futureBefore'))
+    .askAfter('approveAttack', 'agreementA', open('pastBefore', 'agreementA', 'pastFactory'), unbound('futureBefore'))
     .ask(open('pastAt', 'agreementA', 'pastFactory'), unbound('futureAt'))
     .ask(unbound('pastAfter'), open('futureAfter', 'agreementA', 'futureFactory')),
 
@@ -109,8 +105,7 @@ export const creationTime = cases(
     .lifecycle('agreementA', 'requestUnderAttack')
     .sameSecond(spawnBothByCreate2)
     .sameBlock((block) => block.spawnEach({ pastLater: 'pastFactory', futureLater: 'futureFactory' }))
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .askAfter('approveAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .ask(unbound('pastLater'), open('futureLater', 'agreementA', 'futureFactory')),
 
   newCase('cutoff-time/a-thousand-blocks-ago', 'CHILD-2', 'CHILD-4', 'CHILD-5')

@@ -20,8 +20,7 @@ export const cutoffTime = cases(
     .title('Children made between the creation of the agreement and the link count as earlier ones')
     .wait(DAY)
     .append(spawnBoth)
-    .underAttack('agreementA')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+    .askAfter('underAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
   twoFactories('cutoff-time/of-a-link-in-production', 'CHILD-5')
     .title('An agreement that goes to production unrequested links then: children made before count as earlier ones')
@@ -54,8 +53,7 @@ export const cutoffTime = cases(
     .wait(3 * DAY)
     .append(spawnBoth)
     .ask(unbound('pastChild'), closed('futureChild', 'agreementA', 'futureFactory'))
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
+    .askAfter('approveAttack', 'agreementA', unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
 
   newCase('cutoff-time/not-an-earlier-adoption', 'CHILD-5')
     .title('Children made between the adoption and the link count as earlier ones')
@@ -64,8 +62,7 @@ export const cutoffTime = cases(
     .adopt('protocol', 'agreementA')
     .wait(DAY)
     .append(spawnBoth)
-    .underAttack('agreementA')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+    .askAfter('underAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
   newCase('cutoff-time/not-a-later-adoption', 'CHILD-5')
     .title('Children made between the link and the adoption count as later ones')
@@ -92,8 +89,7 @@ export const cutoffTime = cases(
 
   newCase('cutoff-time/not-a-later-sync', 'CHILD-5')
     .title('A sync that links another contract of the agreement after a child was made does not move the cutoff')
-    .deploy('vault')
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
+    .deployEach({ vault: 'vault', pastFactory: 'factory', futureFactory: 'factory' })
     .attackableAgreement('agreementA', { covers: bothScopes })
     .append(spawnBoth)
     // What enters the scope of a paused agreement is not linked.
@@ -112,8 +108,7 @@ export const cutoffTime = cases(
 
   newCase('cutoff-time/factory-added-while-under-attack', 'CHILD-5')
     .title('A factory added later has its own link time as cutoff, not the one of the agreement')
-    .deploy('vault')
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
+    .deployEach({ vault: 'vault', pastFactory: 'factory', futureFactory: 'factory' })
     .attackableAgreement('agreementA', { covers: ['vault'] })
     .append(spawnBoth)
     .ask(unbound('pastChild', 'futureChild'))
@@ -132,8 +127,7 @@ export const cutoffTime = cases(
 
   newCase('cutoff-time/factory-added-in-the-block-of-its-child', 'CHILD-5', 'CHILD-9')
     .title('A factory added to an agreement under attack is at the cutoff with the child of the same block')
-    .deploy('vault')
-    .deploy(['pastFactory', 'futureFactory'], 'factory')
+    .deployEach({ vault: 'vault', pastFactory: 'factory', futureFactory: 'factory' })
     .attackableAgreement('agreementA', { covers: ['vault'] })
     .sameBlock((block) => block.addAccounts('agreementA', bothScopes).append(spawnBoth))
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
@@ -158,8 +152,7 @@ export const cutoffTime = cases(
     .underAttack('agreementA')
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'))
-    .lifecycle('agreementA', 'markCorrupted')
-    .ask(closed('child', 'agreementA', 'factory'))
+    .askAfter('markCorrupted', 'agreementA', closed('child', 'agreementA', 'factory'))
     .underAttack('agreementB')
     .spawn('laterChild', 'factory')
     .ask(unbound('child'), open('laterChild', 'agreementB', 'factory')),
@@ -184,8 +177,7 @@ export const cutoffTime = cases(
     .title('After a new link with FutureOnly, the existing children of the earlier agreement are left out')
     .coveredFactory('ExistingOnly', { children: 'earlierChild' })
     .agreement('agreementB', { covers: { factory: 'FutureOnly' } })
-    .underAttack('agreementA')
-    .ask(open('earlierChild', 'agreementA', 'factory'))
+    .askAfter('underAttack', 'agreementA', open('earlierChild', 'agreementA', 'factory'))
     .runOut('agreementA')
     .underAttack('agreementB')
     .spawn('laterChild', 'factory')
@@ -198,6 +190,5 @@ export const cutoffTime = cases(
     .lifecycle('agreementA', 'requestUnderAttack')
     .append(spawnBoth)
     .lifecycle('agreementA', 'rejectAttackRequest')
-    .underAttack('agreementB')
-    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild')),
+    .askAfter('underAttack', 'agreementB', open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild')),
 )

@@ -4,8 +4,7 @@ import { cases, newCase, situation } from './new-case.ts'
 /** Children by CREATE and CREATE2, each after creations that failed. */
 export const childrenAfterFailures = situation((world) =>
   world
-    .deploy(['factory', 'pastFactory'], 'factory')
-    .deploy('router', 'router')
+    .deployEach({ factory: 'factory', pastFactory: 'factory', router: 'router' })
     .spawn('pastChild', 'pastFactory', { failedCreations: 3 })
     .attackableAgreement('agreementA', { covers: { factory: 'All', pastFactory: 'ExistingOnly' } })
     .spawn(['first', 'second'], 'factory', { failedCreations: 1 })
@@ -32,12 +31,13 @@ export const deepCreations = cases(
       children: ['vault'],
       nested: ['middle', 'inner', 'deep', 'deeper', 'core'],
     })
-    .agreements({ agreementA: { outer: 'All' }, agreementB: { inner: 'ExistingOnly', deeper: 'ExistingOnly' } })
-    .underAttack('agreementA', 'agreementB')
+    .attackableAgreements({
+      agreementA: { outer: 'All' },
+      agreementB: { inner: 'ExistingOnly', deeper: 'ExistingOnly' },
+    })
     .ask(open(['vault', 'middle'], 'agreementA', 'outer'))
     .ask(open('deep', 'agreementB', 'inner'), open('core', 'agreementB', 'deeper'), open('inner', 'agreementB'))
-    .lifecycle('agreementB', 'markCorrupted')
-    .ask(closed('core', 'agreementB', 'deeper'), closed('inner', 'agreementB')),
+    .askAfter('markCorrupted', 'agreementB', closed('core', 'agreementB', 'deeper'), closed('inner', 'agreementB')),
 
   newCase('immediate-deployer/great-grandchild-by-constructors', 'BIND-4')
     .title('What is made inside a constructor inside a constructor is no child of the outermost contract')
@@ -58,10 +58,8 @@ export const deepCreations = cases(
     .title(
       'A child is made after eleven calls that failed in its transaction, whose trace has their paths: [1], and then [11]',
     )
-    .deploy(['factory', 'otherFactory'], 'factory')
-    .deploy('router', 'router')
-    .agreements({ agreementA: { factory: 'All' }, agreementB: { router: 'All' } })
-    .underAttack('agreementA', 'agreementB')
+    .deployEach({ factory: 'factory', otherFactory: 'factory', router: 'router' })
+    .attackableAgreements({ agreementA: { factory: 'All' }, agreementB: { router: 'All' } })
     .spawn('child', 'factory', { failedCalls: 11 })
     .spawn(['first', 'second'], 'factory', { method: 'create2', failedCalls: 3, by: 'keeper' })
     .spawn('routedChild', 'factory', { through: 'router', method: 'create2', failedCalls: 1 })

@@ -169,8 +169,7 @@ export const extremeValues = cases(
         fourth: { protocolName: '', agreementURI: 'ipfs://template' },
       }),
     )
-    .lifecycle('fourth', 'promote')
-    .ask(terms('secondVault', { agreement: 'second', bountyPercentage: 7 }))
+    .askAfter('promote', 'fourth', terms('secondVault', { agreement: 'second', bountyPercentage: 7 }))
     .do({ do: 'setProtocolName', agreement: 'second', protocolName: '__proto__' })
     .do({ do: 'setContactDetails', agreement: 'second', contactDetails: [] })
     .setTerms('second', { diligenceRequirements: '' })

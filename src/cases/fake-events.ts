@@ -46,7 +46,7 @@ export const fakeEvents = cases(
   newCase('fake-events/logs-that-are-no-events', 'BIND-1', 'BIND-2', 'LIST-1')
     .title('A contract emits a log without topics, and two with the first topic of an event alone: they change nothing')
     .deploy('emitter', 'vault', { code: emits(registered, stateChanged) })
-    .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
+    .sameBlock((block) => block.deployEach({ vault: 'vault', factory: 'factory' }))
     .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })
     .do({ do: 'call', contract: 'emitter' })
     .lifecycle('agreementA', 'requestUnderAttack')

@@ -10,24 +10,21 @@ const twoGenerations = situation((world) =>
 export const immediateDeployer = cases(
   newCase('immediate-deployer/linked-router-in-between', 'BIND-3')
     .title('A router that only forwards the call includes no child although it is linked with scope All')
-    .deploy('factory', 'factory')
-    .deploy('router', 'router')
+    .deployEach({ factory: 'factory', router: 'router' })
     .attackableAgreement('agreementA', { covers: { router: 'All' } })
     .spawn('child', 'factory', { through: 'router' })
     .ask(unbound('child', 'factory'), open('router', 'agreementA')),
 
   newCase('immediate-deployer/factory-behind-an-unlinked-router', 'BIND-3')
     .title('A child is bound through its factory although the transaction called a router that nothing links')
-    .deploy('factory', 'factory')
-    .deploy('router', 'router')
+    .deployEach({ factory: 'factory', router: 'router' })
     .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .spawn('child', 'factory', { through: 'router' })
     .ask(open('child', 'agreementA', 'factory'), unbound('router')),
 
   newCase('immediate-deployer/router-and-factory-of-two-agreements', 'BIND-3')
     .title("A child has the terms of its factory's agreement, not of the router's")
-    .deploy('factory', 'factory')
-    .deploy('router', 'router')
+    .deployEach({ factory: 'factory', router: 'router' })
     .agreement('agreementA', { covers: { factory: 'All' }, terms: { bountyPercentage: 5 } })
     .agreement('agreementB', { covers: { router: 'All' }, terms: { bountyPercentage: 40 } })
     .underAttack('agreementA', 'agreementB')
@@ -119,8 +116,7 @@ export const immediateDeployer = cases(
 
   twoGenerations('immediate-deployer/closed-factory-between-two-open-ones', 'BIND-4', 'CHILD-1')
     .title('A linked factory with scope None excludes its children, whatever its own deployer would include')
-    .agreements({ agreementA: { rootFactory: 'All' }, agreementB: { branchFactory: 'None' } })
-    .underAttack('agreementA', 'agreementB')
+    .attackableAgreements({ agreementA: { rootFactory: 'All' }, agreementB: { branchFactory: 'None' } })
     .spawn('leaf', 'branchFactory')
     .ask(unbound('leaf'), open('branchFactory', 'agreementB'), open('rootFactory', 'agreementA')),
 
@@ -170,8 +166,7 @@ export const immediateDeployer = cases(
 
   newCase('immediate-deployer/siblings-of-two-makers', 'BIND-3')
     .title('Two children that one router call after the other had made follow each its own factory')
-    .deploy(['linkedFactory', 'otherFactory'], 'factory')
-    .deploy('router', 'router')
+    .deployEach({ linkedFactory: 'factory', otherFactory: 'factory', router: 'router' })
     .attackableAgreement('agreementA', { covers: { linkedFactory: 'All' } })
     .sameBlock((block) =>
       block
@@ -182,11 +177,9 @@ export const immediateDeployer = cases(
 
   newCase('immediate-deployer/grandchild-through-a-linked-router', 'BIND-3', 'BIND-4')
     .title('A grandchild is bound neither through the linked router that was called nor through its linked grandparent')
-    .deploy('rootFactory', 'factory')
-    .deploy('router', 'router')
+    .deployEach({ rootFactory: 'factory', router: 'router' })
     .spawn('branchFactory', 'rootFactory', { kind: 'factory' })
-    .agreements({ agreementA: { rootFactory: 'All' }, agreementB: { router: 'All' } })
-    .underAttack('agreementA', 'agreementB')
+    .attackableAgreements({ agreementA: { rootFactory: 'All' }, agreementB: { router: 'All' } })
     .spawn('grandchild', 'branchFactory', { through: 'router', method: 'create2' })
     .ask(unbound('grandchild'), open('branchFactory', 'agreementA', 'rootFactory')),
 

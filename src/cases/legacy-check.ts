@@ -33,8 +33,7 @@ export const legacyCheck = cases(
   newCase('legacy-check/all-three-checks-are-true-while-counting-down', 'STATE-9', 'BIND-6')
     .title('Three true checks on the adopted agreement hide the countdown of the one that binds')
     .append(conflict())
-    .lifecycle('agreementA', 'promote')
-    .ask(counting('vault', 3 * DAY, 'agreementA'))
+    .askAfter('promote', 'agreementA', counting('vault', 3 * DAY, 'agreementA'))
     .waitUntil('countdownEnd', 'agreementA')
     .ask(closed('vault', 'agreementA')),
 
@@ -53,16 +52,14 @@ export const legacyCheck = cases(
     .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
     .agreement('agreementB', { covers: ['otherVault'], owner: 'protocol' })
     .adopt('protocol', 'agreementB')
-    .underAttack('agreementA')
-    .ask(open('vault', 'agreementA'), unbound('otherVault')),
+    .askAfter('underAttack', 'agreementA', open('vault', 'agreementA'), unbound('otherVault')),
 
   newCase('legacy-check/adopted-agreement-is-not-valid', 'BIND-6')
     .title('The vault is attackable although the adopted agreement was not made by the factory')
     .coveredVault({ owner: 'protocol' })
     .agreement('handmadeAgreement', { covers: ['vault'], owner: 'protocol', byHand: true })
     .adopt('protocol', 'handmadeAgreement')
-    .underAttack('agreementA')
-    .ask(open('vault', 'agreementA')),
+    .askAfter('underAttack', 'agreementA', open('vault', 'agreementA')),
 
   newCase('legacy-check/attackable-child', 'STATE-8')
     .title('A child is attackable although no top-level check says so')
@@ -88,10 +85,8 @@ export const legacyCheck = cases(
     .title('A child is attackable through its factory first and by a link of its own later')
     .coveredFactory('All', { children: 'child' })
     .agreement('agreementB', { covers: ['child'] })
-    .underAttack('agreementA')
-    .ask(open('child', 'agreementA', 'factory'))
-    .underAttack('agreementB')
-    .ask(open('child', 'agreementB')),
+    .askAfter('underAttack', 'agreementA', open('child', 'agreementA', 'factory'))
+    .askAfter('underAttack', 'agreementB', open('child', 'agreementB')),
 
   newCase('legacy-check/child-named-by-the-adopted-agreement', 'STATE-8', 'BIND-6')
     .title('A child is bound through its factory although a valid adopted agreement has it in scope')

@@ -23,8 +23,7 @@ export const longLife = cases(
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
     .ask(...accounts.map((account) => attackable(account, false)))
     .ask(open('child', 'agreementA', 'factory'), terms('child', { agreement: 'agreementA' }))
-    .lifecycle('agreementA', 'markCorrupted')
-    .ask(closed('child', 'agreementA', 'factory')),
+    .askAfter('markCorrupted', 'agreementA', closed('child', 'agreementA', 'factory')),
 
   newCase('long-life/a-link-in-each-block', 'CHILD-2', 'TERM-4')
     .title(

@@ -34,8 +34,7 @@ export const meetingLinks = cases(
     .agreement('agreementB', { covers: { factory: 'All' } })
     .underAttack('agreementA')
     .spawn('child', 'factory')
-    .lifecycle('agreementA', 'markCorrupted')
-    .ask(closed('child', 'agreementA', 'factory'))
+    .askAfter('markCorrupted', 'agreementA', closed('child', 'agreementA', 'factory'))
     .underAttack('agreementB')
     .ask(open('child', 'agreementB', 'factory'), targets({ agreementB: ['factory', 'child'] })),
 
@@ -48,11 +47,9 @@ export const meetingLinks = cases(
     .waitUntil('commitmentEnd', 'agreementA')
     .lifecycle('agreementA', 'promote')
     .removeAccounts('agreementA', ['vault'])
-    .underAttack('agreementB')
-    .ask(open('vault', 'agreementB'), timeLeft('vault', null))
+    .askAfter('underAttack', 'agreementB', open('vault', 'agreementB'), timeLeft('vault', null))
     .wait(DAY)
-    .lifecycle('agreementB', 'promote')
-    .ask(counting('vault', 3 * DAY, 'agreementB'), timeLeft('otherVault', 2 * DAY - 4)),
+    .askAfter('promote', 'agreementB', counting('vault', 3 * DAY, 'agreementB'), timeLeft('otherVault', 2 * DAY - 4)),
 
   newCase('states/adoption-withdrawn', 'STATE-1')
     .title('An owner who adopts the agreement and then the zero address withdraws nothing: it stays under attack')
@@ -121,14 +118,12 @@ export const meetingLinks = cases(
     .agreements({ agreementA: { factory: 'None', child: 'None' }, agreementB: { factory: 'All' } })
     .underAttack('agreementA')
     .runOut('agreementA')
-    .underAttack('agreementB')
-    .ask(closed('child', 'agreementA'), open('factory', 'agreementB'))
+    .askAfter('underAttack', 'agreementB', closed('child', 'agreementA'), open('factory', 'agreementB'))
     .ask(targets({ agreementB: ['factory'] })),
 
   newCase('targets/entries-that-outnumber-the-scope', 'LIST-4')
     .title('An account that has two entries, another that has one without a link, and a third one at the end')
-    .deploy('factory', 'factory')
-    .deploy('vault')
+    .deployEach({ factory: 'factory', vault: 'vault' })
     .spawn('child', 'factory')
     .attackableAgreement('agreementA', {
       covers: [

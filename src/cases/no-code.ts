@@ -50,10 +50,8 @@ export const noCode = cases(
   newCase('no-code/account-linked', 'BIND-1')
     .title('An account without code is bound and attackable once it is linked')
     .agreement('agreementA', { covers: ['treasury'] })
-    .lifecycle('agreementA', 'requestUnderAttack')
-    .ask(closed('treasury', 'agreementA'))
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(open('treasury', 'agreementA')),
+    .askAfter('requestUnderAttack', 'agreementA', closed('treasury', 'agreementA'))
+    .askAfter('approveAttack', 'agreementA', open('treasury', 'agreementA')),
 
   newCase('no-code/agreement-itself', 'BIND-13')
     .title('An agreement under attack is not attackable itself')
@@ -65,17 +63,14 @@ export const noCode = cases(
     .deploy('vault', 'vault', { by: 'protocol' })
     .attackableAgreement('agreementA', { covers: ['vault', 'protocol'], owner: 'protocol' })
     .adopt('protocol', 'agreementA')
-    .lifecycle('agreementA', 'promote')
-    .ask(unbound('agreementA')),
+    .askAfter('promote', 'agreementA', unbound('agreementA')),
 
   newCase('no-code/agreement-linked-by-another', 'BIND-1', 'BIND-13')
     .title('An agreement that another one links is bound by that one')
     .coveredVault()
     .agreement('agreementB', { covers: ['agreementA'] })
-    .underAttack('agreementA')
-    .ask(unbound('agreementA'))
-    .underAttack('agreementB')
-    .ask(open('agreementA', 'agreementB'), unbound('agreementB'))
+    .askAfter('underAttack', 'agreementA', unbound('agreementA'))
+    .askAfter('underAttack', 'agreementB', open('agreementA', 'agreementB'), unbound('agreementB'))
     .ask(targets({ agreementA: ['vault'], agreementB: ['agreementA'] })),
 
   newCase('no-code/factory-as-a-target', 'BIND-1')

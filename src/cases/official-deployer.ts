@@ -22,10 +22,8 @@ export const officialDeployer = cases(
     .spawn('vault', 'officialDeployer', { method: 'create2', by: 'agreementAOwner' })
     .agreement('agreementA', { covers: ['vault'] })
     .ask(unbound('vault'), terms('vault', null))
-    .lifecycle('agreementA', 'requestUnderAttack')
-    .ask(closed('vault', 'agreementA'))
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
+    .askAfter('requestUnderAttack', 'agreementA', closed('vault', 'agreementA'))
+    .askAfter('approveAttack', 'agreementA', open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
     .ask(targets({ agreementA: ['vault'] })),
 
   newCase('official-deployer/rejected-request', 'BIND-15', 'BIND-10')
@@ -45,8 +43,7 @@ export const officialDeployer = cases(
     .lifecycle('agreementA', 'instantCorrupt')
     .attempt('requestUnderAttack', 'agreementB', { reverts: 'AttackRegistry__AgreementOwnerNotAuthorized' })
     .do({ do: 'authorizeAgreementOwner', contract: 'vault', to: 'agreementBOwner' })
-    .underAttack('agreementB')
-    .ask(open('vault', 'agreementB')),
+    .askAfter('underAttack', 'agreementB', open('vault', 'agreementB')),
 
   newCase('official-deployer/linked-deployer', 'BIND-15', 'BIND-2', 'BIND-10')
     .title('The linked official deployer with scope All includes what it deploys by CREATE, CREATE2 and as a clone')

@@ -50,7 +50,7 @@ export const openReadings = cases(
     .title(
       'A question that is refused since its answer is left open does not take others along that are asked at the same time',
     )
-    .sameBlock((block) => block.deploy(['factory', 'otherFactory'], 'factory').deploy('vault'))
+    .sameBlock((block) => block.deployEach({ factory: 'factory', otherFactory: 'factory', vault: 'vault' }))
     .agreement('agreementA', {
       covers: [
         { account: 'factory', scope: 'None' },
@@ -90,8 +90,7 @@ export const openReadings = cases(
     .spawn('earlyChild', 'factory')
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .spawn('child', 'factory')
-    .underAttack('agreementA')
-    .ask(open(['earlyChild', 'child'], 'agreementA', 'factory')),
+    .askAfter('underAttack', 'agreementA', open(['earlyChild', 'child'], 'agreementA', 'factory')),
 
   newCase('open-readings/linked-again-future-children', 'OPEN-4')
     .title('A factory is linked again to the same agreement, which includes the children made after the link')

@@ -18,8 +18,7 @@ export const ordinaryFacts = cases(
   newCase('countdown-expiry/two-that-end-in-one-second', 'STATE-4', 'LIST-3')
     .title('Of two agreements that were promoted in one block, both end in the same second, and a third goes on')
     .sameBlock((block) => block.deploy(['vaultA', 'vaultB', 'vaultC']))
-    .agreements({ agreementA: ['vaultA'], agreementB: ['vaultB'], agreementC: ['vaultC'] })
-    .underAttack('agreementA', 'agreementB', 'agreementC')
+    .attackableAgreements({ agreementA: ['vaultA'], agreementB: ['vaultB'], agreementC: ['vaultC'] })
     .sameBlock((block) => block.lifecycle('agreementA', 'promote').lifecycle('agreementB', 'promote'))
     .around('countdownEnd', 'agreementA', {
       before: [...counting('vaultA', 1, 'agreementA'), ...counting('vaultB', 1, 'agreementB')],
@@ -35,8 +34,7 @@ export const ordinaryFacts = cases(
     .wait(5 * DAY)
     .lifecycle('agreementA', 'requestUnderAttack')
     .askAfter(9 * DAY, closed('vault', 'agreementA'))
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(open('vault', 'agreementA'), targets({ agreementA: ['vault'] })),
+    .askAfter('approveAttack', 'agreementA', open('vault', 'agreementA'), targets({ agreementA: ['vault'] })),
 
   newCase('child-contracts/entry-without-a-link', 'BIND-4')
     .title(
@@ -79,8 +77,7 @@ export const ordinaryFacts = cases(
     .agreement('agreementB', { covers: ['vaultB'], owner: 'protocol', by: 'auditor', salt: 'agreementA' })
     .underAttack('agreementA')
     .ask(open('vaultA', 'agreementA'), unbound('vaultB'), targets({ agreementA: ['vaultA'] }))
-    .underAttack('agreementB')
-    .ask(targets({ agreementA: ['vaultA'], agreementB: ['vaultB'] })),
+    .askAfter('underAttack', 'agreementB', targets({ agreementA: ['vaultA'], agreementB: ['vaultB'] })),
 
   newCase('official-deployer/adopted-and-named', 'BIND-6', 'BIND-15')
     .title(
@@ -101,8 +98,7 @@ export const ordinaryFacts = cases(
     .runOut('agreementA')
     .sameBlock(spawnBoth)
     .ask(unbound('pastChild'), closed('futureChild', 'agreementA', 'futureFactory'))
-    .underAttack('agreementB')
-    .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild')),
+    .askAfter('underAttack', 'agreementB', open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild')),
 
   newCase('targets/child-after-three-hundred-blocks', 'LIST-4', 'CHILD-4')
     .title('A factory made a child that its scope leaves out, and 300 blocks later one that it includes')

@@ -11,8 +11,7 @@ export const plainDeployments = cases(
     .spawn('vault', 'officialDeployer', { by: 'alice' })
     .agreement('agreementA', { covers: ['vault'], owner: 'bob' })
     .do({ do: 'authorizeAgreementOwner', contract: 'vault', to: 'bob' })
-    .underAttack('agreementA')
-    .ask(open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
+    .askAfter('underAttack', 'agreementA', open('vault', 'agreementA'), terms('vault', { agreement: 'agreementA' }))
     .ask(targets({ agreementA: ['vault'] })),
 
   newCase('child-contracts/straight-to-production', 'BIND-2', 'TERM-1')
@@ -28,8 +27,7 @@ export const plainDeployments = cases(
     .title(
       'A contract that owns and moderates the agreement is a target of it like any, and so is what its factory makes',
     )
-    .deploy('multisig', 'router')
-    .deploy('factory', 'factory')
+    .deployEach({ multisig: 'router', factory: 'factory' })
     .attackableAgreement('agreementA', { covers: { multisig: 'None', factory: 'FutureOnly' }, owner: 'multisig' })
     .spawn('child', 'factory')
     .ask(open('multisig', 'agreementA'), open('child', 'agreementA', 'factory'))
@@ -39,7 +37,7 @@ export const plainDeployments = cases(
     .title(
       'A factory that is upgraded, to code that deploys nothing, keeps its children and the cutoff time of its link',
     )
-    .sameBlock((block) => block.deploy('code', 'factory').deploy('otherCode', 'vault'))
+    .sameBlock((block) => block.deployEach({ code: 'factory', otherCode: 'vault' }))
     .do(
       { do: 'deploy', contract: 'pastFactory', kind: 'factory', implementation: 'code' },
       { do: 'deploy', contract: 'futureFactory', kind: 'factory', implementation: 'code' },
@@ -57,7 +55,7 @@ export const plainDeployments = cases(
 
   newCase('child-contracts/scope-set-anew-after-it-was-added', 'CHILD-1', 'CHILD-3')
     .title('The scope of a factory is that of the list set last, not that with which the factory was added before')
-    .sameBlock((block) => block.deploy('vault').deploy(['narrowed', 'widened'], 'factory'))
+    .sameBlock((block) => block.deployEach({ vault: 'vault', narrowed: 'factory', widened: 'factory' }))
     .sameBlock((block) => block.spawnEach({ narrowChild: 'narrowed', wideChild: 'widened' }))
     .attackableAgreement('agreementA', { covers: ['vault'], commitment: 8 * DAY })
     .addAccounts('agreementA', { narrowed: 'All', widened: 'None' })
@@ -95,7 +93,7 @@ export const plainDeployments = cases(
     .title(
       'Two factories make a child each in one block, one before its link and one after it: each has its own cutoff time',
     )
-    .sameBlock((block) => block.deploy('vault').deploy(['early', 'late'], 'factory'))
+    .sameBlock((block) => block.deployEach({ vault: 'vault', early: 'factory', late: 'factory' }))
     .attackableAgreement('agreementA', { covers: { early: 'FutureOnly' } })
     .sameBlock((block) => block.spawnEach({ earlyChild: 'early', lateChild: 'late' }))
     .addAccounts('agreementA', { late: 'FutureOnly' })
@@ -104,7 +102,7 @@ export const plainDeployments = cases(
 
   newCase('targets/child-that-a-closed-agreement-names', 'LIST-4', 'BIND-7')
     .title('A child stays a target where an agreement in production adds it to a scope that links nothing any more')
-    .sameBlock((block) => block.deploy('factory', 'factory').deploy('vault'))
+    .sameBlock((block) => block.deployEach({ factory: 'factory', vault: 'vault' }))
     .agreements({ agreementA: { factory: 'All' }, agreementB: ['vault'] })
     .underAttack('agreementA')
     .spawn('child', 'factory')

@@ -42,8 +42,7 @@ export const publicNode = cases(
 
   behind('public-node/child-through-a-router', 'BIND-3', 'CHILD-3')
     .title('A router that forwards a call is no deployer, although the public node shows calls as one tree')
-    .deploy(['factory', 'otherFactory'], 'factory')
-    .deploy('router', 'router')
+    .deployEach({ factory: 'factory', otherFactory: 'factory', router: 'router' })
     .attackableAgreement('agreementA', { covers: { router: 'All', otherFactory: 'All' } })
     .spawn('stranger', 'factory', { through: 'router' })
     .spawn('child', 'otherFactory', { through: 'router' })
@@ -104,8 +103,7 @@ export const publicNode = cases(
     .lifecycle('agreementA', 'requestUnderAttack')
     .sameSecond((block) => block.spawn('pastChild', 'pastFactory'))
     .sameSecond((block) => block.spawn('futureChild', 'futureFactory'))
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+    .askAfter('approveAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
   behind('public-node/finalized-far-behind', 'BIND-9')
     .title('The latest block decides, although the finalized one is from long before the latest link')

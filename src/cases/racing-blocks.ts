@@ -18,7 +18,7 @@ const sideBySide = (block: ScenarioBuilder) =>
 
 /** A factory and its child, deployed through a router. */
 const routedChild = (block: ScenarioBuilder) =>
-  block.deploy('factory', 'factory').deploy('router', 'router').spawn('child', 'factory', { through: 'router' })
+  block.deployEach({ factory: 'factory', router: 'router' }).spawn('child', 'factory', { through: 'router' })
 
 /**
  * A block during a question: between any two of the subject's requests for it. The set-up is one block, because it is run
@@ -87,8 +87,7 @@ export const racingBlocks = cases(
     .title('A child is linked itself in the block in which its factory is unlinked')
     .sameBlock((block) =>
       block
-        .deploy('factory', 'factory')
-        .deploy('vault')
+        .deployEach({ factory: 'factory', vault: 'vault' })
         .spawn('child', 'factory')
         .agreement('agreementA', { covers: { factory: 'All', vault: 'None' }, ...short })
         .agreement('agreementB', { covers: ['child'] })
@@ -104,8 +103,7 @@ export const racingBlocks = cases(
     .title('A child is unlinked in the block in which its factory is linked')
     .sameBlock((block) =>
       block
-        .deploy('factory', 'factory')
-        .deploy('vault')
+        .deployEach({ factory: 'factory', vault: 'vault' })
         .spawn('child', 'factory')
         .agreement('agreementA', { covers: ['child', 'vault'], ...short })
         .agreement('agreementB', { covers: { factory: 'ExistingOnly' } })

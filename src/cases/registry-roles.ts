@@ -47,8 +47,7 @@ export const roles = cases(
     .do({ do: 'changeRegistryModerator', to: 'warden' })
     .attempt('approveAttack', 'agreementB', { by: 'registryModerator', reverts: 'AttackRegistry__Unauthorized' })
     .ask(open('vaultA', 'agreementA'), closed('vaultB', 'agreementB'))
-    .lifecycle('agreementB', 'approveAttack')
-    .ask(open('vaultA', 'agreementA'), open('vaultB', 'agreementB')),
+    .askAfter('approveAttack', 'agreementB', open('vaultA', 'agreementA'), open('vaultB', 'agreementB')),
 
   vaultOfProtocol('states/owner-handed-over', 'STATE-2')
     .title('A new owner of the agreement is not its attack moderator')
@@ -64,14 +63,10 @@ export const roles = cases(
 
   newCase('states/roles-of-a-contract', 'BIND-1', 'TIME-1')
     .title('A contract makes, owns, adopts and moderates an agreement; others only call that contract')
-    .deploy('vault')
-    .deploy('multisig', 'router')
+    .deployEach({ vault: 'vault', multisig: 'router' })
     .agreement('agreementA', { covers: ['vault'], owner: 'multisig' })
     .adopt('multisig', 'agreementA')
-    .underAttack('agreementA')
-    .ask(open('vault', 'agreementA'), unbound('multisig'))
-    .lifecycle('agreementA', 'promote')
-    .ask(counting('vault', 3 * DAY, 'agreementA'))
-    .lifecycle('agreementA', 'markCorrupted')
-    .ask(closed('vault', 'agreementA')),
+    .askAfter('underAttack', 'agreementA', open('vault', 'agreementA'), unbound('multisig'))
+    .askAfter('promote', 'agreementA', counting('vault', 3 * DAY, 'agreementA'))
+    .askAfter('markCorrupted', 'agreementA', closed('vault', 'agreementA')),
 )

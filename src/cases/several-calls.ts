@@ -5,8 +5,7 @@ import { cases, newCase, situation } from './new-case.ts'
 /** A contract that owns two agreements, and moderates them. */
 const ofMultisig = situation((world) =>
   world
-    .deploy('multisig', 'router')
-    .deploy(['vault', 'otherVault'])
+    .deployEach({ multisig: 'router', vault: 'vault', otherVault: 'vault' })
     .agreement('agreementA', { covers: ['vault'], owner: 'multisig' })
     .agreement('agreementB', { covers: ['otherVault'], owner: 'multisig' }),
 )
@@ -68,10 +67,9 @@ export const severalCalls = cases(
 
   newCase('immediate-deployer/factories-called-in-one-transaction', 'BIND-2', 'BIND-3')
     .title('A router calls three factories in one transaction: each is the deployer of its own children alone')
-    .sameBlock((block) => block.deploy('router', 'router').deploy(['factoryA', 'factoryB'], 'factory'))
+    .sameBlock((block) => block.deployEach({ router: 'router', factoryA: 'factory', factoryB: 'factory' }))
     .deploy('factoryC', 'factory')
-    .agreements({ agreementA: { factoryB: 'All' }, agreementC: { factoryC: 'FutureOnly' } })
-    .underAttack('agreementA', 'agreementC')
+    .attackableAgreements({ agreementA: { factoryB: 'All' }, agreementC: { factoryC: 'FutureOnly' } })
     .spawn('childA', 'factoryA', {
       through: 'router',
       also: [

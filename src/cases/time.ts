@@ -35,16 +35,14 @@ export const time = cases(
     .wait(DAY)
     .lifecycle('agreementA', 'cancelPromotion')
     .wait(DAY)
-    .lifecycle('agreementA', 'promote')
-    .ask(timeLeft('factory', 3 * DAY), timeLeft('child', 3 * DAY))
+    .askAfter('promote', 'agreementA', timeLeft('factory', 3 * DAY), timeLeft('child', 3 * DAY))
     .askAfter(2 * DAY, counting('factory', DAY, 'agreementA'), timeLeft('child', DAY)),
 
   newCase('time/none-before-a-promotion-request', 'TIME-2')
     .title('A vault under attack has no time left to report before a promotion is requested')
     .requestedVault()
     .ask(timeLeft('vault', null))
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(timeLeft('vault', null))
+    .askAfter('approveAttack', 'agreementA', timeLeft('vault', null))
     .askAfter(5 * DAY, open('vault', 'agreementA'), timeLeft('vault', null)),
 
   newCase('time/never-negative', 'TIME-2')
@@ -59,17 +57,14 @@ export const time = cases(
   newCase('time/none-once-finalised', 'TIME-2')
     .title('Once production is finalised there is no time left to report')
     .attackableVault()
-    .runOut('agreementA')
-    .ask(timeLeft('vault', 0))
-    .lifecycle('agreementA', 'finalizeState')
-    .ask(timeLeft('vault', null)),
+    .askAfter('runOut', 'agreementA', timeLeft('vault', 0))
+    .askAfter('finalizeState', 'agreementA', timeLeft('vault', null)),
 
   newCase('time/of-the-binding-agreement', 'TIME-1')
     .title('Each contract has the time left of its own binding agreement')
     .deploy('vault')
     .factoryWith('child')
-    .agreements({ agreementA: ['vault'], agreementB: { factory: 'All' } })
-    .underAttack('agreementA', 'agreementB')
+    .attackableAgreements({ agreementA: ['vault'], agreementB: { factory: 'All' } })
     .lifecycle('agreementA', 'promote')
     .wait(DAY - 1)
     .lifecycle('agreementB', 'promote')
@@ -78,8 +73,7 @@ export const time = cases(
   newCase('time/none-without-a-binding-agreement', 'BIND-8', 'CHILD-1')
     .title('A child that is not included has no time left, though its factory has')
     .attackableFactory('None', { children: 'child' })
-    .lifecycle('agreementA', 'promote')
-    .ask(timeLeft('child', null), unbound('child'), timeLeft('factory', 3 * DAY)),
+    .askAfter('promote', 'agreementA', timeLeft('child', null), unbound('child'), timeLeft('factory', 3 * DAY)),
 
   newCase('time/chain-behind-the-machine', 'TIME-3')
     .title('On a chain years behind the machine a running countdown has not ended')
@@ -113,19 +107,15 @@ export const time = cases(
   contestedVault('time/relinked-on-a-chain-ahead', 'TIME-3', 'BIND-9')
     .title('On a chain in the year 2100 a vault is relinked after its countdown ended')
     .startsAt(YEAR_2100)
-    .runOut('agreementA')
-    .ask(runOut('vault', 'agreementA'))
-    .lifecycle('agreementB', 'requestUnderAttack')
-    .ask(closed('vault', 'agreementB'), timeLeft('vault', null))
-    .lifecycle('agreementB', 'approveAttack')
-    .ask(open('vault', 'agreementB')),
+    .askAfter('runOut', 'agreementA', runOut('vault', 'agreementA'))
+    .askAfter('requestUnderAttack', 'agreementB', closed('vault', 'agreementB'), timeLeft('vault', null))
+    .askAfter('approveAttack', 'agreementB', open('vault', 'agreementB')),
 
   twoFactories('time/past-31-bits', 'TIME-1', 'TIME-2', 'STATE-4', 'CHILD-2', 'CHILD-4', 'CHILD-5')
     .title('A countdown that begins in January 2038, before 2^31 seconds, and ends after, and a child made after them')
     .startsAt(2 ** 31 - DAY)
     .underAttack('agreementA')
-    .lifecycle('agreementA', 'promote')
-    .ask(counting('pastFactory', 3 * DAY, 'agreementA'))
+    .askAfter('promote', 'agreementA', counting('pastFactory', 3 * DAY, 'agreementA'))
     .wait(DAY)
     .append(spawnBoth)
     .ask(counting('pastFactory', 2 * DAY - 2, 'agreementA'), unbound('pastChild'))
@@ -136,8 +126,7 @@ export const time = cases(
     .title('A countdown that begins before 2^32 seconds and ends after, and a child made after them')
     .startsAt(2 ** 32 - DAY)
     .attackableFactory('ExistingOnly')
-    .lifecycle('agreementA', 'promote')
-    .ask(counting('factory', 3 * DAY, 'agreementA'))
+    .askAfter('promote', 'agreementA', counting('factory', 3 * DAY, 'agreementA'))
     .wait(DAY)
     .spawn('laterChild', 'factory')
     .ask(counting('factory', 2 * DAY - 1, 'agreementA'), unbound('laterChild'))

@@ -37,8 +37,7 @@ export const topLevel = cases(
     .title('A vault registered straight to production is bound but never attackable')
     .spawn('vault', 'officialDeployer', { method: 'create2', by: 'agreementAOwner' })
     .agreement('agreementA', { covers: ['vault'] })
-    .lifecycle('agreementA', 'goToProduction')
-    .ask(closed('vault', 'agreementA'), timeLeft('vault', null), targets()),
+    .askAfter('goToProduction', 'agreementA', closed('vault', 'agreementA'), timeLeft('vault', null), targets()),
 
   newCase('top-level/two-protocols-side-by-side', 'BIND-1', 'STATE-1', 'STATE-2')
     .title('Each vault has the state of its own agreement, not of its neighbour')
@@ -65,8 +64,7 @@ export const topLevel = cases(
     .lifecycle('agreementA', 'requestUnderAttack')
     .addAccounts('agreementA', ['secondVault'])
     .ask(closed('secondVault', 'agreementA'))
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(open('secondVault', 'agreementA')),
+    .askAfter('approveAttack', 'agreementA', open('secondVault', 'agreementA')),
 
   newCase('top-level/added-after-production', 'BIND-7')
     .title('A vault added to an agreement in production enters its scope but gets no link')
@@ -82,8 +80,7 @@ export const topLevel = cases(
     .title('An agreement that names the vault binds nothing until it is registered')
     .coveredVault()
     .ask(unbound('vault'), terms('vault', null))
-    .lifecycle('agreementA', 'requestUnderAttack')
-    .ask(binding('vault', 'agreementA'), attackable('vault', false)),
+    .askAfter('requestUnderAttack', 'agreementA', binding('vault', 'agreementA'), attackable('vault', false)),
 
   newCase('top-level/link-outlives-the-attack', 'BIND-1', 'STATE-2')
     .title('A vault stays bound by its agreement after the attack has ended')

@@ -94,8 +94,7 @@ export const networks = cases(
   newCase('networks/countdown-over-here', 'NET-1')
     .title('A countdown has run out on one network and still runs on the other')
     .attackableVault()
-    .runOut('agreementA')
-    .ask(runOut('vault', 'agreementA'), targets())
+    .askAfter('runOut', 'agreementA', runOut('vault', 'agreementA'), targets())
     .elsewhere((there) =>
       there
         .attackableVault()
@@ -178,14 +177,12 @@ export const networks = cases(
     .title('The vault stops being attackable here and becomes attackable elsewhere')
     .attackableVault()
     .ask(attackable('vault', true))
-    .lifecycle('agreementA', 'markCorrupted')
-    .ask(attackable('vault', false))
+    .askAfter('markCorrupted', 'agreementA', attackable('vault', false))
     .elsewhere((there) =>
       there
         .requestedVault()
         .askAfter(1, attackable('vault', false))
-        .lifecycle('agreementA', 'approveAttack')
-        .ask(attackable('vault', true)),
+        .askAfter('approveAttack', 'agreementA', attackable('vault', true)),
     ),
 
   newCase('networks/told-another-chain-id', 'NET-2')

@@ -20,6 +20,9 @@ export type TransactionOptions = { by?: Name; reverts?: string }
 /** Options of a covered factory: those of its agreement, and the children that it makes before. Default: none. */
 type FactoryOptions = Omit<AgreementOptions, 'covers'> & { children?: Name | Name[] }
 
+/** An operation of the attack registry, or several at once: those of {@link ScenarioBuilder.underAttack} or `runOut`. */
+type AgreementStep = RegistryAction['do'] | 'underAttack' | 'runOut'
+
 /** Seconds of a day. */
 export const DAY = 86_400
 
@@ -110,6 +113,11 @@ export class ScenarioBuilder {
     return this.do(...[contracts].flat().map((contract): Deploy => ({ do: 'deploy', contract, kind, ...more })))
   }
 
+  /** Deploys contracts one after another. Keys are the contracts. */
+  deployEach(kinds: Record<Name, ContractKind>): this {
+    return this.each(Object.entries(kinds), (builder, [contract, kind]) => builder.deploy(contract, kind))
+  }
+
   /** Deploys one child by a factory, or several in one call. By `create3` the proxy of `vault` is `vaultProxy` by default. */
   spawn(
     children: Name | Name[],
@@ -137,6 +145,11 @@ export class ScenarioBuilder {
   agreements(covers: Record<Name, Covers>): this {
     for (const agreement of Object.keys(covers)) this.agreement(agreement, { covers: covers[agreement] as Covers })
     return this
+  }
+
+  /** Like {@link agreements}, with all of them under attack. */
+  attackableAgreements(covers: Record<Name, Covers>): this {
+    return this.agreements(covers).underAttack(...Object.keys(covers))
   }
 
   /** Creates an agreement and puts it under attack. */
@@ -322,22 +335,35 @@ export class ScenarioBuilder {
   }
 
   /** Waits for so many seconds and asks. */
-  askAfter(seconds: number, ...questions: Questions): this {
-    return this.wait(seconds).ask(...questions)
+  askAfter(seconds: number, ...questions: Questions): this
+  /** Takes an agreement one step on and asks. */
+  askAfter(step: AgreementStep, agreement: Name, ...questions: Questions): this
+  askAfter(after: number | AgreementStep, ...rest: unknown[]): this {
+    if (typeof after === 'number') return this.wait(after).ask(...(rest as Questions))
+    const [agreement, ...questions] = rest as [Name, ...Questions]
+    const step =
+      after === 'underAttack' || after === 'runOut' ? this[after](agreement) : this.lifecycle(agreement, after)
+    return step.ask(...questions)
+  }
+
+  /** Ends the quirks and asks. */
+  askAfterQuirks(...questions: Questions): this {
+    return this.endQuirks().ask(...questions)
+  }
+
+  /** Ends the faults and asks. */
+  askAfterFaults(...questions: Questions): this {
+    return this.endFaults().ask(...questions)
   }
 
   /** Asks while the quirks last, and again after their end. */
   askDuringAndAfterQuirks(...questions: Questions): this {
-    return this.ask(...questions)
-      .endQuirks()
-      .ask(...questions)
+    return this.ask(...questions).askAfterQuirks(...questions)
   }
 
   /** Asks while the faults last, and again after their end. */
   askDuringAndAfterFaults(...questions: Questions): this {
-    return this.ask(...questions)
-      .endFaults()
-      .ask(...questions)
+    return this.ask(...questions).askAfterFaults(...questions)
   }
 
   /**

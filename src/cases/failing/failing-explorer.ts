@@ -19,8 +19,7 @@ export const failingExplorer = cases(
     .endFaults()
     .fault('explorer', 'http-503', { requests: 1 })
     .ask(open('openVault', 'agreementA'))
-    .endFaults()
-    .ask(open('openVault', 'agreementA'), listed),
+    .askAfterFaults(open('openVault', 'agreementA'), listed),
 
   twoVaults('failing-explorer/look-up-only', 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title('Only the look-up by contract fails, and the lists still answer')
@@ -38,8 +37,7 @@ export const failingExplorer = cases(
     .fault('explorer', 'coverage-as-text')
     .ask(unbound('vault'))
     .endFaults()
-    .endQuirks()
-    .ask(unbound('vault'), onlyB),
+    .askAfterQuirks(unbound('vault'), onlyB),
 
   openChild('failing-explorer/children-in-lists', 'FAULT-2', 'FAULT-4')
     .title('The explorer fails, and only it lists the children of a factory')

@@ -6,7 +6,7 @@ import { listed, twoVaults } from './whole-source.ts'
 /** A vault under attack, and children before the link of their factories, in its second but a block later, and after it. */
 const aroundTheLink = situation((world) =>
   world
-    .sameBlock((block) => block.deploy(['futureFactory', 'pastFactory'], 'factory').deploy('vault'))
+    .sameBlock((block) => block.deployEach({ futureFactory: 'factory', pastFactory: 'factory', vault: 'vault' }))
     .spawn('earlyChild', 'pastFactory')
     .agreement('agreementA', { covers: { futureFactory: 'FutureOnly', pastFactory: 'ExistingOnly', vault: 'None' } })
     .lifecycle('agreementA', 'requestUnderAttack')
@@ -86,8 +86,7 @@ export const failingHistory = cases(
     .deploy('vault')
     .agreement('agreementA', { covers: { vault: 'None', treasury: 'None' }, commitment: 8 * DAY })
     .agreement('agreementB', { covers: ['vault'] })
-    .underAttack('agreementA')
-    .ask(open('vault', 'agreementA'))
+    .askAfter('underAttack', 'agreementA', open('vault', 'agreementA'))
     .waitUntil('commitmentEnd', 'agreementA')
     .sameBlock((block) =>
       block.removeAccounts('agreementA', ['vault']).lifecycle('agreementB', 'requestUnderAttack', 'instantPromote'),
@@ -109,8 +108,7 @@ export const failingHistory = cases(
       .lifecycle('agreementA', 'markCorrupted')
       .fault('node', 'hang', { method, requests: 1 })
       .ask(attackable('vault', false))
-      .endFaults()
-      .ask(closed('vault', 'agreementA')),
+      .askAfterFaults(closed('vault', 'agreementA')),
   ),
 
   twoVaults('failing-node/rate-limited-after-a-change', 'FAULT-1', 'FAULT-4')

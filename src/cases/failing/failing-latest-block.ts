@@ -41,7 +41,10 @@ export const failingLatestBlock = cases(
       )
       .fault('node', kind)
       .askAfter(1, open('vault', 'agreementB'), closed('lateVault', 'agreementC'))
-      .endFaults()
-      .ask(open('vault', 'agreementB'), closed('lateVault', 'agreementC'), timeLeft('countedVault', 3 * DAY - 1)),
+      .askAfterFaults(
+        open('vault', 'agreementB'),
+        closed('lateVault', 'agreementC'),
+        timeLeft('countedVault', 3 * DAY - 1),
+      ),
   ),
 )

@@ -48,8 +48,7 @@ export const failingNode = cases(
     .lifecycle('agreementA', 'instantCorrupt')
     .fault('node', 'http-503')
     .ask(attackable('openVault', false))
-    .endFaults()
-    .ask(closed('openVault', 'agreementA')),
+    .askAfterFaults(closed('openVault', 'agreementA')),
 
   twoVaults('failing-node/calls-fail', 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title('Only calls of contracts fail, and everything else answers')
@@ -59,15 +58,13 @@ export const failingNode = cases(
       closed('closedVault', 'agreementB'),
       terms('openVault', { agreement: 'agreementA' }),
     )
-    .endFaults()
-    .ask(terms('openVault', { agreement: 'agreementA' }), binding('closedVault', 'agreementB')),
+    .askAfterFaults(terms('openVault', { agreement: 'agreementA' }), binding('closedVault', 'agreementB')),
 
   twoVaults('failing-node/one-request', 'FAULT-2', 'FAULT-4')
     .title('One node request fails; retrying is as right as refusing')
     .fault('node', 'http-503', { requests: 1 })
     .ask(attackable('openVault', true))
-    .endFaults()
-    .ask(open('openVault', 'agreementA')),
+    .askAfterFaults(open('openVault', 'agreementA')),
 
   twoVaults('failing-node/both-fail', 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title('The node and the explorer fail at once: no fact can be known')

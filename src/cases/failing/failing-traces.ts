@@ -5,7 +5,7 @@ import { cases, newCase, situation } from '../new-case.ts'
 /** A child by CREATE2, made through a router, of which the explorer takes the router for the deployer. */
 const unlistedChild = situation((world) =>
   world
-    .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
+    .sameBlock((block) => block.deployEach({ factory: 'factory', router: 'router' }))
     .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .spawn('child', 'factory', { method: 'create2', through: 'router' })
     .quirk('called-as-deployer'),
@@ -73,8 +73,7 @@ export const failingTraces = cases(
     .ask(open('child', 'agreementA', 'factory'))
     .append(moveBeforeTheLink)
     .ask(unbound('child'), open('factory', 'agreementA'))
-    .endFaults()
-    .ask(unbound('child')),
+    .askAfterFaults(unbound('child')),
 
   newCase('failing-node/index-lost-after-a-reorganisation', 'FAULT-1')
     .title(
@@ -98,8 +97,7 @@ export const failingTraces = cases(
     .failMethods('unknown-method', 'ots_getContractCreator', 'trace_block', 'trace_transaction')
     .ask(open(['child', 'second'], 'agreementA', 'factory'))
     .ask(open('branch', 'agreementA', 'factory'), unbound('leaf'))
-    .endFaults()
-    .ask(open('child', 'agreementA', 'factory')),
+    .askAfterFaults(open('child', 'agreementA', 'factory')),
 
   newCase('failing-node/code-of-an-undone-child', 'FAULT-1', 'FAULT-4')
     .title(
@@ -113,6 +111,5 @@ export const failingTraces = cases(
     .wait(1)
     .fault('node', 'rpc-error', { method: 'eth_getCode' })
     .ask(unbound('child'))
-    .endFaults()
-    .ask(unbound('child'), open('factory', 'agreementA')),
+    .askAfterFaults(unbound('child'), open('factory', 'agreementA')),
 )

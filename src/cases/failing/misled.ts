@@ -15,7 +15,7 @@ const otherCutoff = situation((world) => world.append(inBetween('FutureOnly')).q
 /** The explorer takes a router, of which an agreement includes the children, for the deployer of a factory's child. */
 const throughRouter = situation((world) =>
   world
-    .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
+    .sameBlock((block) => block.deployEach({ factory: 'factory', router: 'router' }))
     .attackableAgreement('agreementA', { covers: { router: 'All' } })
     .spawn('child', 'factory', { through: 'router' })
     .quirk('called-as-deployer'),

@@ -17,8 +17,7 @@ export const failingNodeLogs = cases(
     .spawn('laterChild', 'factory')
     .fault('node', 'logs-cut')
     .ask(attackable('earlierChild', false))
-    .endFaults()
-    .ask(attackable('earlierChild', false), attackable('laterChild', true)),
+    .askAfterFaults(attackable('earlierChild', false), attackable('laterChild', true)),
 
   newCase('failing-node/logs-refused-for-a-second-target', 'FAULT-2', 'FAULT-4', 'LAG-1')
     .title('Where the events are refused, the list of an explorer that has one agreement of two is not all')
@@ -31,8 +30,7 @@ export const failingNodeLogs = cases(
     .fault('node', 'rpc-error', { method: 'eth_getLogs' })
     .ask(targets({ agreementA: ['vault'], agreementB: ['otherVault'] }))
     .endFaults()
-    .endQuirks()
-    .ask(targets({ agreementA: ['vault'], agreementB: ['otherVault'] })),
+    .askAfterQuirks(targets({ agreementA: ['vault'], agreementB: ['otherVault'] })),
 
   newCase('failing-node/logs-refused-for-a-later-link', 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title('When the logs of a link are refused, the request of the agreement is not the cutoff time')

@@ -70,6 +70,5 @@ export const failingOneRequest = cases(
     .wait(1)
     .fault('node', 'batches-refused')
     .ask(...ofBoth)
-    .endFaults()
-    .ask(...ofBoth),
+    .askAfterFaults(...ofBoth),
 )

@@ -12,10 +12,9 @@ const openChildOfFactory = open('child', 'agreementA', 'factory')
  */
 const countingWithChild = situation((world) =>
   world
-    .sameBlock((block) => block.deploy(['vault', 'endedVault']).deploy('factory', 'factory'))
+    .sameBlock((block) => block.deployEach({ vault: 'vault', endedVault: 'vault', factory: 'factory' }))
     .spawn('earlyChild', 'factory')
-    .agreements({ agreementA: { vault: 'None', factory: 'FutureOnly' }, agreementB: ['endedVault'] })
-    .underAttack('agreementA', 'agreementB')
+    .attackableAgreements({ agreementA: { vault: 'None', factory: 'FutureOnly' }, agreementB: ['endedVault'] })
     .runOut('agreementB')
     .spawn('child', 'factory')
     .lifecycle('agreementA', 'promote')
@@ -167,17 +166,15 @@ export const failingNodeParts = cases(
     .failMethods('null-results', 'ots_getContractCreator')
     .ask(...ofDeployersWithoutCode)
     .endFaults()
-    .endQuirks()
-    .ask(...ofDeployersWithoutCode),
+    .askAfterQuirks(...ofDeployersWithoutCode),
 
   ...waysToDeployers.map(({ name, way, prefix }) =>
     newCase(`failing-node/${name}`, 'FAULT-1', 'FAULT-2', 'FAULT-4')
       .title(`A node that has ${way} alone gives no child another deployer`)
-      .sameBlock((block) => block.deploy(['factory', 'ownFactory'], 'factory').deploy('router', 'router'))
+      .sameBlock((block) => block.deployEach({ factory: 'factory', ownFactory: 'factory', router: 'router' }))
       .deploy('proxy', 'factory', { implementation: 'factory' })
       .deploy('linkedProxy', 'factory', { implementation: 'ownFactory' })
-      .agreements({ agreementA: { factory: 'All', router: 'All' }, agreementB: { linkedProxy: 'All' } })
-      .underAttack('agreementA', 'agreementB')
+      .attackableAgreements({ agreementA: { factory: 'All', router: 'All' }, agreementB: { linkedProxy: 'All' } })
       .spawnEach({ childOfProxy: 'proxy', childOfLinked: 'linkedProxy' })
       .spawn('routedChild', 'ownFactory', { through: 'router' })
       .failMethods('unknown-method', ...tracingMethods.filter((method) => !method.startsWith(prefix)))
@@ -202,8 +199,7 @@ export const failingNodeParts = cases(
     .title(
       'Where the scope of an agreement is refused, the contracts that an explorer lists are not all, if it is behind',
     )
-    .deploy('factory', 'factory')
-    .deploy('vault')
+    .deployEach({ factory: 'factory', vault: 'vault' })
     .spawn('child', 'factory')
     .attackableAgreement('agreementA', { covers: ['vault'] })
     .wait(1)
@@ -212,8 +208,7 @@ export const failingNodeParts = cases(
     .fault('node', 'rpc-error', { contractFunction: 'getBattleChainScopeAddresses' })
     .ask(targets({ agreementA: ['vault', 'factory', 'child'] }))
     .endFaults()
-    .endQuirks()
-    .ask(targets({ agreementA: ['vault', 'factory', 'child'] })),
+    .askAfterQuirks(targets({ agreementA: ['vault', 'factory', 'child'] })),
 
   newCase('failing-node/receipts-refused-for-a-constructor', 'FAULT-2', 'FAULT-4')
     .title('Where receipts are refused, a child of a constructor is not the contract of the creation transaction')
@@ -221,8 +216,7 @@ export const failingNodeParts = cases(
     .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .fault('node', 'rpc-error', { method: 'eth_getTransactionReceipt' })
     .ask(open('child', 'agreementA', 'factory'), targets({ agreementA: ['factory', 'child'] }))
-    .endFaults()
-    .ask(open('child', 'agreementA', 'factory')),
+    .askAfterFaults(open('child', 'agreementA', 'factory')),
   openChild('failing-node/logs-refused', 'FAULT-2', 'FAULT-4')
     .title('The node refuses the range of the logs that tell when a link was made')
     .fault('node', 'logs-refused')

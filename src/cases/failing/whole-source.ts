@@ -52,6 +52,5 @@ export function slow(source: Source, kind: 'hang' | 'drip'): ScenarioBuilder {
     .title(`The ${source} tries the resolver's patience: ${faultKinds[kind]}`)
     .fault(source, kind)
     .ask(attackable('openVault', true), attackable('closedVault', false))
-    .endFaults()
-    .ask(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
+    .askAfterFaults(open('openVault', 'agreementA'), closed('closedVault', 'agreementB'), listed)
 }

@@ -24,7 +24,7 @@ export const laggingCombined = cases(
 
   newCase('lagging-explorer/wrong-deployer-and-wrong-cutoff', 'LAG-4', 'LAG-5')
     .title('The explorer has the wrong deployer and the wrong cutoff time')
-    .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
+    .sameBlock((block) => block.deployEach({ factory: 'factory', router: 'router' }))
     .agreement('agreementA', { covers: { factory: 'FutureOnly', router: 'FutureOnly' } })
     .spawn('earlyChild', 'factory')
     .underAttack('agreementA')
@@ -36,8 +36,7 @@ export const laggingCombined = cases(
       open('child', 'agreementA', 'factory'),
       targets({ agreementA: ['factory', 'router', 'child'] }),
     )
-    .endQuirks()
-    .ask(unbound('earlyChild'), open('child', 'agreementA', 'factory')),
+    .askAfterQuirks(unbound('earlyChild'), open('child', 'agreementA', 'factory')),
 
   namedByOpen('lagging-explorer/everything-shown-is-open', 'LAG-7', 'LAG-8', 'LAG-10')
     .title('A contract that the explorer shows as attackable in three ways is not')
@@ -55,6 +54,5 @@ export const laggingCombined = cases(
     .lifecycle('agreementA', 'instantCorrupt')
     .fault('explorer', 'http-503', { path: '/agreements' })
     .askDuringAndAfterFaults(closed('vault', 'agreementA'))
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), targets()),
+    .askAfterQuirks(closed('vault', 'agreementA'), targets()),
 )

@@ -12,10 +12,9 @@ export const laggingInterrupted = cases(
   newCase('lagging-explorer/undone-while-they-were-read', 'LAG-10')
     .title('The node fails while two blocks are read, and a reorganisation replaces them before the next question')
     .quirk('keeps-undone')
-    .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
+    .sameBlock((block) => block.deployEach({ vault: 'vault', factory: 'factory' }))
     .agreement('agreementA', { covers: { vault: 'None', factory: 'All' } })
-    .lifecycle('agreementA', 'requestUnderAttack')
-    .ask(closed('vault', 'agreementA'), targets())
+    .askAfter('requestUnderAttack', 'agreementA', closed('vault', 'agreementA'), targets())
     .each(answered, (world, after) =>
       world
         .sameBlock((block) => block.spawn('child', 'factory').lifecycle('agreementA', 'approveAttack'))
@@ -26,8 +25,7 @@ export const laggingInterrupted = cases(
         .reorganise(2)
         .ask(closed('vault', 'agreementA'), unbound('child', 'otherChild'), targets()),
     )
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), targets()),
+    .askAfterQuirks(closed('vault', 'agreementA'), targets()),
 
   newCase('lagging-explorer/created-and-changed-in-an-undone-block', 'LAG-10')
     .title('A reorganisation keeps the creation of an agreement, and drops the changes that its block had too')
@@ -55,6 +53,5 @@ export const laggingInterrupted = cases(
     })
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault'))
     .ask(targets({ agreementA: ['vault'] }))
-    .endQuirks()
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault')),
+    .askAfterQuirks(terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), unbound('otherVault')),
 )

@@ -5,7 +5,7 @@ import { cases, newCase, numbered, situation } from '../new-case.ts'
 /** A router that forwards to a factory; each is in an agreement of its own with scope All. */
 const twoParents = situation((world) =>
   world
-    .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
+    .sameBlock((block) => block.deployEach({ factory: 'factory', router: 'router' }))
     .agreements({ agreementA: { factory: 'All' }, agreementB: { router: 'All' } }),
 )
 
@@ -20,7 +20,7 @@ const everyOne = ['factory', 'otherFactory', 'bareFactory', 'otherChild', 'other
 /** A child that is included until its deployer's entry changes. */
 export const includedUntilNow = situation((world) =>
   world
-    .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
+    .sameBlock((block) => block.deployEach({ vault: 'vault', factory: 'factory' }))
     .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
     .spawn('child', 'factory')
     .quirk('keeps-children')
@@ -36,8 +36,7 @@ export const laggingChildren = cases(
     .quirk('behind')
     .spawn('second', 'factory', { method: 'create2' })
     .ask(targets({ agreementA: ['factory', 'first', 'second'] }), open('second', 'agreementA', 'factory'))
-    .endQuirks()
-    .ask(targets({ agreementA: ['factory', 'first', 'second'] })),
+    .askAfterQuirks(targets({ agreementA: ['factory', 'first', 'second'] })),
 
   newCase('lagging-explorer/children-by-create-and-create2', 'LAG-1')
     .title('An explorer that has the child by CREATE need not have the one by CREATE2')
@@ -58,12 +57,11 @@ export const laggingChildren = cases(
     .spawn('lateChild', 'factory', { method: 'create2' })
     .lifecycle('agreementA', 'approveAttack')
     .ask(targets({ agreementA: ['factory', 'child'] }), open('child', 'agreementA', 'factory'))
-    .endQuirks()
-    .ask(targets({ agreementA: ['factory', 'child'] })),
+    .askAfterQuirks(targets({ agreementA: ['factory', 'child'] })),
 
   newCase('lagging-explorer/child-after-one-that-was-undone', 'LAG-4')
     .title('A creation that was undone inside a transaction does not stand for a child by CREATE2 that comes later')
-    .sameBlock((block) => block.deploy('factory', 'factory').deploy('router', 'router'))
+    .sameBlock((block) => block.deployEach({ factory: 'factory', router: 'router' }))
     .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .quirk('called-as-deployer')
     .spawn(['lost', 'lost'], 'factory', { method: 'create2', reverts: 'Factory__SpawnFailed', caught: true })
@@ -80,24 +78,20 @@ export const laggingChildren = cases(
     .waitUntil('commitmentEnd', 'agreementA')
     .quirk('behind', { blocks: 3 })
     .removeAccounts('agreementA', ['otherVault', 'factory'])
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(targets({ agreementA: ['vault'] }), unbound('child', 'otherVault'))
-    .endQuirks()
-    .ask(targets({ agreementA: ['vault'] })),
+    .askAfter('approveAttack', 'agreementA', targets({ agreementA: ['vault'] }), unbound('child', 'otherVault'))
+    .askAfterQuirks(targets({ agreementA: ['vault'] })),
 
   newCase('lagging-explorer/account-added-beside-a-child', 'LAG-1')
     .title(
       'An explorer that has as many contracts as the scope, one of them a child, need not have what was added since',
     )
-    .deploy('factory', 'factory')
-    .deploy('vault')
+    .deployEach({ factory: 'factory', vault: 'vault' })
     .spawn('child', 'factory')
     .attackableAgreement('agreementA', { covers: { factory: 'All' } })
     .quirk('behind')
     .addAccounts('agreementA', ['vault'])
     .ask(targets({ agreementA: ['factory', 'child', 'vault'] }), open('vault', 'agreementA'))
-    .endQuirks()
-    .ask(targets({ agreementA: ['factory', 'child', 'vault'] })),
+    .askAfterQuirks(targets({ agreementA: ['factory', 'child', 'vault'] })),
 
   twoParents('lagging-explorer/called-router-is-linked', 'LAG-4')
     .title('A linked router that only forwarded a call is not the deployer')
@@ -112,8 +106,7 @@ export const laggingChildren = cases(
     .spawn('child', 'factory', { through: 'router' })
     .quirk('called-as-deployer')
     .ask(open('child', 'agreementA', 'factory'), targets({ agreementA: ['factory', 'child'] }))
-    .endQuirks()
-    .ask(open('child', 'agreementA', 'factory')),
+    .askAfterQuirks(open('child', 'agreementA', 'factory')),
 
   twoParents('lagging-explorer/called-router-is-open', 'LAG-4')
     .title("A closed factory's child is not opened by the router before it")
@@ -122,16 +115,14 @@ export const laggingChildren = cases(
     .lifecycle('agreementA', 'instantPromote')
     .quirk('called-as-deployer')
     .ask(closed('child', 'agreementA', 'factory'), targets({ agreementB: ['router'] }))
-    .endQuirks()
-    .ask(closed('child', 'agreementA', 'factory')),
+    .askAfterQuirks(closed('child', 'agreementA', 'factory')),
 
   newCase('lagging-explorer/existing-since-the-creation', 'LAG-5')
     .title('A child from before the link is an existing one, whatever the explorer shows')
     .append(inBetween('ExistingOnly'))
     .quirk('cutoff-at-creation')
     .ask(open('child', 'agreementA', 'factory'), unbound('laterChild'), targets({ agreementA: ['factory', 'child'] }))
-    .endQuirks()
-    .ask(open('child', 'agreementA', 'factory')),
+    .askAfterQuirks(open('child', 'agreementA', 'factory')),
 
   newCase('lagging-explorer/future-since-the-creation', 'LAG-5')
     .title('A child from before the link is no future one')
@@ -142,8 +133,7 @@ export const laggingChildren = cases(
       open('laterChild', 'agreementA', 'factory'),
       targets({ agreementA: ['factory', 'laterChild'] }),
     )
-    .endQuirks()
-    .ask(unbound('child')),
+    .askAfterQuirks(unbound('child')),
 
   newCase('lagging-explorer/future-by-blocks-since-the-creation', 'LAG-5')
     .title('Neither a block nor a creation is the cutoff time')
@@ -158,8 +148,7 @@ export const laggingChildren = cases(
     .ask(open('child', 'agreementA', 'factory'))
     .removeAccounts('agreementA', ['factory'])
     .ask(unbound('child'), attackable('vault', true))
-    .endQuirks()
-    .ask(unbound('child')),
+    .askAfterQuirks(unbound('child')),
 
   includedUntilNow('lagging-explorer/kept-after-a-narrower-scope', 'LAG-6')
     .title("A child is no longer bound once its deployer's scope is None")

@@ -16,8 +16,7 @@ export const laggingHistory = cases(
     .attackableVault()
     .ask(open('vault', 'agreementA'))
     .quirk('behind', { blocks: 3 })
-    .lifecycle('agreementA', 'instantCorrupt')
-    .ask(closed('vault', 'agreementA'), targets())
+    .askAfter('instantCorrupt', 'agreementA', closed('vault', 'agreementA'), targets())
     .wait(60)
     .wait(60)
     .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets()),
@@ -90,8 +89,7 @@ export const laggingHistory = cases(
     .quirk('loses-events', { events: 'links' })
     .attackableAgreement('agreementB', { covers: ['vault'] })
     .ask(open('vault', 'agreementB'), terms('vault', { agreement: 'agreementB' }))
-    .endQuirks()
-    .ask(open('vault', 'agreementB')),
+    .askAfterQuirks(open('vault', 'agreementB')),
 
   newCase('lagging-explorer/lost-terms', 'LAG-9')
     .title('Worse terms that the explorer missed count')
@@ -142,8 +140,7 @@ export const laggingHistory = cases(
     .title('Of two changes in two blocks the last one counts, though the explorer sees it first')
     .attackableVault()
     .quirk('disorders-blocks')
-    .lifecycle('agreementA', 'promote')
-    .ask(counting('vault', 259_200, 'agreementA'))
+    .askAfter('promote', 'agreementA', counting('vault', 259_200, 'agreementA'))
     .lifecycle('agreementA', 'instantCorrupt')
     .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets()),
 

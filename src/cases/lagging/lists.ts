@@ -22,15 +22,13 @@ export const laggingLists = cases(
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .quirk('lists-naming')
     .ask(closed('vault', 'agreementA'), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 }), onlyB)
-    .endQuirks()
-    .ask(closed('vault', 'agreementA'), onlyB),
+    .askAfterQuirks(closed('vault', 'agreementA'), onlyB),
 
   namedByOpen('lagging-explorer/listed-and-unbound', 'LAG-3')
     .title('A listed agreement that does not bind makes nothing attackable')
     .quirk('lists-naming')
     .ask(unbound('vault'), terms('vault', null), onlyB)
-    .endQuirks()
-    .ask(unbound('vault'), onlyB),
+    .askAfterQuirks(unbound('vault'), onlyB),
 
   newCase('lagging-explorer/listed-before-the-binding-one', 'LAG-3')
     .title('The first agreement of the list need not be the binding one')
@@ -42,8 +40,7 @@ export const laggingLists = cases(
       terms('vault', { agreement: 'agreementA', bountyPercentage: 10, retainable: false }),
       targets({ agreementA: ['vault'] }),
     )
-    .endQuirks()
-    .ask(open('vault', 'agreementA')),
+    .askAfterQuirks(open('vault', 'agreementA')),
 
   newCase('lagging-explorer/parent-listed-beside-a-closed-link', 'LAG-3')
     .title('A child that its own agreement has closed is not opened by the one of its deployer')
@@ -53,8 +50,7 @@ export const laggingLists = cases(
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .quirk('lists-parents')
     .ask(closed('child', 'agreementA'), terms('child', { agreement: 'agreementA', bountyPercentage: 10 }), onlyB)
-    .endQuirks()
-    .ask(closed('child', 'agreementA'), onlyB),
+    .askAfterQuirks(closed('child', 'agreementA'), onlyB),
 
   newCase('lagging-explorer/parent-listed-beside-an-open-link', 'LAG-3')
     .title("A child that its own agreement has opened is not closed by its deployer's")
@@ -64,12 +60,11 @@ export const laggingLists = cases(
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
     .quirk('lists-parents')
     .ask(open('child', 'agreementA'), targets({ agreementA: ['child'] }))
-    .endQuirks()
-    .ask(open('child', 'agreementA')),
+    .askAfterQuirks(open('child', 'agreementA')),
 
   newCase('lagging-explorer/accounts-of-other-chains', 'LAG-3')
     .title('What an agreement lists for another chain is not attackable here, though the explorer counts it')
-    .sameBlock((block) => block.deploy('factory', 'factory').deploy('vault'))
+    .sameBlock((block) => block.deployEach({ factory: 'factory', vault: 'vault' }))
     .attackableAgreement('agreementA', {
       covers: { factory: 'None' },
       elsewhere: { 1: { factory: 'All' }, 10: { vault: 'None' } },
@@ -77,8 +72,7 @@ export const laggingLists = cases(
     .spawn('child', 'factory')
     .quirk('counts-other-chains')
     .ask(unbound('child', 'vault'), targets({ agreementA: ['factory'] }))
-    .endQuirks()
-    .ask(unbound('child', 'vault')),
+    .askAfterQuirks(unbound('child', 'vault')),
 
   newCase('lagging-explorer/agreement-covers-itself', 'LAG-7')
     .title('An agreement under attack does not open its own address')
@@ -91,8 +85,7 @@ export const laggingLists = cases(
     .lifecycle('agreementA', 'promote')
     .quirk('covers-agreements')
     .ask(unbound('agreementA', 'agreementB'), counting('vault', 259_200, 'agreementA'))
-    .endQuirks()
-    .ask(unbound('agreementA', 'agreementB')),
+    .askAfterQuirks(unbound('agreementA', 'agreementB')),
 
   namedByOpen('lagging-explorer/more-advanced-and-open', 'LAG-8')
     .title('A request that waits is not opened by a more advanced agreement')
@@ -113,8 +106,7 @@ export const laggingLists = cases(
     .attackableAgreement('agreementB', { covers: ['vault'] })
     .quirk('most-advanced')
     .ask(open('vault', 'agreementB'), targets({ agreementB: ['vault'] }))
-    .endQuirks()
-    .ask(open('vault', 'agreementB')),
+    .askAfterQuirks(open('vault', 'agreementB')),
 
   newCase('lagging-explorer/approved-in-a-block-of-more-digits', 'LAG-1')
     .title(

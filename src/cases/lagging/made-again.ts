@@ -53,8 +53,7 @@ export const laggingMadeAgain = cases(
     .title('A reorganisation gives the block of a link a later timestamp: the cutoff time is later too')
     .sameBlock((block) => block.spawnEach({ earlyChild: 'pastFactory', excludedChild: 'futureFactory' }))
     .emptyBlocks(2)
-    .underAttack('agreementA')
-    .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
+    .askAfter('underAttack', 'agreementA', open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
     .quirk('keeps-undone')
     .reorganise(2)
     .ask(unbound('earlyChild', 'excludedChild'))
@@ -72,8 +71,7 @@ export const laggingMadeAgain = cases(
     )
     .sameBlock((block) => block.spawnEach({ pastChild: 'pastFactory', undoneChild: 'pastFactory' }))
     .wait(1)
-    .underAttack('agreementA')
-    .ask(open(['pastChild', 'undoneChild'], 'agreementA', 'pastFactory'))
+    .askAfter('underAttack', 'agreementA', open(['pastChild', 'undoneChild'], 'agreementA', 'pastFactory'))
     .quirk('keeps-undone')
     .reorganise(4, {
       newBlocks: 6,
@@ -95,8 +93,7 @@ export const laggingMadeAgain = cases(
     .quirk('keeps-undone')
     .reorganise(1)
     .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets())
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(open('vault', 'agreementA'), listed),
+    .askAfter('approveAttack', 'agreementA', open('vault', 'agreementA'), listed),
 
   twoFactories('lagging-explorer/asked-three-blocks-after-a-reorganisation', 'LAG-1')
     .title(
@@ -104,8 +101,7 @@ export const laggingMadeAgain = cases(
     )
     .sameBlock((block) => block.spawnEach({ earlyChild: 'pastFactory', excludedChild: 'futureFactory' }))
     .emptyBlocks(2)
-    .underAttack('agreementA')
-    .ask(open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
+    .askAfter('underAttack', 'agreementA', open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
     // The link has its old block number, and later blocks follow: only hashes tell that it is another block.
     .reorganise(4, {
       secondsLater: 100,
@@ -125,14 +121,12 @@ export const laggingMadeAgain = cases(
     .endQuirks()
     .agreement('agreementA', { covers: ['vault'] })
     .ask(unbound('vault'), targets())
-    .underAttack('agreementA')
-    .ask(open('vault', 'agreementA'), listed),
+    .askAfter('underAttack', 'agreementA', open('vault', 'agreementA'), listed),
 
   twoFactories('lagging-explorer/child-made-again-after-a-reorganisation', 'LAG-10')
     .title('A child that a reorganisation moved from before the link of its deployer to after it counts as a later one')
     .append(spawnBoth)
-    .underAttack('agreementA')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .askAfter('underAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
     .quirk('keeps-undone')
     .reorganise(4)
     .ask(unbound('pastChild', 'futureChild'))
@@ -153,8 +147,7 @@ export const laggingMadeAgain = cases(
     .ask(unbound('pastChild', 'futureChild'))
     .endQuirks()
     .append(spawnBoth)
-    .underAttack('agreementA')
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+    .askAfter('underAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
   newCase('lagging-explorer/only-the-later-change-after-a-reorganisation', 'LAG-10')
     .title('A reorganisation keeps the approval and drops what came before it: better terms, and a contract in scope')
@@ -188,6 +181,5 @@ export const laggingMadeAgain = cases(
     })
     .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }))
     .ask(open('vault', 'agreementA'), targets({ agreementA: ['vault'] }))
-    .endQuirks()
-    .ask(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }), open('vault', 'agreementA')),
+    .askAfterQuirks(terms('vault', { agreement: 'agreementA', bountyPercentage: 20 }), open('vault', 'agreementA')),
 )

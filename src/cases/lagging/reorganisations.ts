@@ -12,8 +12,7 @@ export const laggingReorganisations = cases(
     .quirk('keeps-undone')
     .undone((branch) => branch.lifecycle('agreementA', 'approveAttack'))
     .askDuringAndAfterQuirks(closed('vault', 'agreementA'), targets())
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(open('vault', 'agreementA'), listed),
+    .askAfter('approveAttack', 'agreementA', open('vault', 'agreementA'), listed),
 
   newCase('lagging-explorer/undone-corruption', 'LAG-10')
     .title('A corruption that a reorganisation undid closes nothing')
@@ -61,8 +60,7 @@ export const laggingReorganisations = cases(
     .lifecycle('agreementB', 'requestUnderAttack')
     .lifecycle('agreementA', 'promote')
     .waitUntil('countdownEnd', 'agreementA', -2)
-    .lifecycle('agreementB', 'approveAttack')
-    .ask(counting('vault', 1, 'agreementA'), open('otherVault', 'agreementB'))
+    .askAfter('approveAttack', 'agreementB', counting('vault', 1, 'agreementA'), open('otherVault', 'agreementB'))
     .quirk('keeps-undone')
     .reorganise(1, { secondsLater: 1 })
     .askDuringAndAfterQuirks(runOut('vault', 'agreementA'), closed('otherVault', 'agreementB')),
@@ -70,8 +68,7 @@ export const laggingReorganisations = cases(
   newCase('lagging-explorer/countdown-goes-on-after-a-reorganisation', 'LAG-10')
     .title('A reorganisation replaces the block that ends a countdown by an earlier one: the countdown goes on')
     .attackableVault()
-    .runOut('agreementA')
-    .ask(runOut('vault', 'agreementA'), targets())
+    .askAfter('runOut', 'agreementA', runOut('vault', 'agreementA'), targets())
     .quirk('keeps-undone')
     .reorganise(1, { secondsLater: -1 })
     .askDuringAndAfterQuirks(

@@ -17,8 +17,7 @@ export const laggingRollbacks = cases(
     // The child has the number of the block that had the approval.
     .spawn('child', 'factory')
     .ask(closed('factory', 'agreementA'), closed('child', 'agreementA', 'factory'), targets())
-    .lifecycle('agreementA', 'approveAttack')
-    .ask(open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
+    .askAfter('approveAttack', 'agreementA', open('factory', 'agreementA'), open('child', 'agreementA', 'factory'))
     .ask(targets({ agreementA: ['factory', 'child'] })),
 
   newCase('lagging-explorer/rolled-back-corruption', 'LAG-10')
@@ -40,8 +39,7 @@ export const laggingRollbacks = cases(
     .quirk('keeps-undone')
     .reorganise(3, { newBlocks: 1, by: (branch) => branch.lifecycle('agreementA', 'promote'), secondsLater: DAY })
     .ask(counting('vault', 3 * DAY, 'agreementA'))
-    .endQuirks()
-    .ask(counting('vault', 3 * DAY, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
+    .askAfterQuirks(counting('vault', 3 * DAY, 'agreementA'), targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
     .waitUntil('countdownEnd', 'agreementA', -1)
     .ask(counting('vault', 1, 'agreementA'))
     .waitUntil('countdownEnd', 'agreementA')
@@ -61,6 +59,5 @@ export const laggingRollbacks = cases(
     .reorganise(4, { newBlocks: 1, by: (branch) => branch.spawn('child', 'factory') })
     .ask(open('child', 'agreementA', 'factory'), unbound('undoneChild'))
     .ask(targets({ agreementA: ['factory', 'child'] }))
-    .endQuirks()
-    .ask(open('child', 'agreementA', 'factory'), targets({ agreementA: ['factory', 'child'] })),
+    .askAfterQuirks(open('child', 'agreementA', 'factory'), targets({ agreementA: ['factory', 'child'] })),
 )

@@ -74,8 +74,7 @@ export const linksAndChildren = cases(
 
   newCase('links/child-that-another-names-elsewhere', 'LIST-4')
     .title('A child stays with the agreement of its factory where another one names its address on another chain')
-    .deploy('factory', 'factory')
-    .deploy('vault')
+    .deployEach({ factory: 'factory', vault: 'vault' })
     .spawn('child', 'factory')
     .agreement('agreementA', { covers: { factory: 'All' } })
     .agreement('agreementB', { covers: ['vault'], elsewhere: { 1: { child: 'All', factory: 'None' } } })
@@ -98,8 +97,7 @@ export const linksAndChildren = cases(
     .title(
       'A contract stays linked when agreements that do not link it any more, or never did, remove it from their scopes',
     )
-    .deploy('vault')
-    .deploy('factory', 'factory')
+    .deployEach({ vault: 'vault', factory: 'factory' })
     .agreement('agreementA', { covers: { vault: 'None', factory: 'None', treasury: 'None' }, ...short })
     .agreement('agreementB', { covers: { vault: 'None', factory: 'All' } })
     .agreement('draft', { covers: { vault: 'None', factory: 'All', treasury: 'None' }, commitment: 0 })

@@ -38,8 +38,7 @@ export const ownLinks = cases(
   newCase('links/own-countdown-beside-the-parents', 'BIND-5', 'TIME-1')
     .title("The countdown of a linked child is that of its own agreement, not that of its deployer's, which is longer")
     .factoryWith('child')
-    .agreements({ agreementA: ['child'], agreementB: { factory: 'All' } })
-    .underAttack('agreementA', 'agreementB')
+    .attackableAgreements({ agreementA: ['child'], agreementB: { factory: 'All' } })
     .lifecycle('agreementA', 'promote')
     .wait(DAY)
     .lifecycle('agreementB', 'promote')
@@ -55,17 +54,13 @@ export const ownLinks = cases(
   linkedChild('links/own-agreement-corrupted', 'BIND-5')
     .title("A child whose own agreement is corrupted is closed, though its factory's agreement is under attack")
     .underAttack('agreementA', 'agreementB')
-    .lifecycle('agreementB', 'markCorrupted')
-    .ask(closed('child', 'agreementB'), open('factory', 'agreementA')),
+    .askAfter('markCorrupted', 'agreementB', closed('child', 'agreementB'), open('factory', 'agreementA')),
 
   linkedChild('links/own-agreement-still-requested', 'BIND-5', 'STATE-3')
     .title("A child whose own agreement waits for approval is closed, though its factory's is under attack")
-    .underAttack('agreementA')
-    .ask(open('child', 'agreementA', 'factory'))
-    .lifecycle('agreementB', 'requestUnderAttack')
-    .ask(closed('child', 'agreementB'))
-    .lifecycle('agreementB', 'approveAttack')
-    .ask(open('child', 'agreementB')),
+    .askAfter('underAttack', 'agreementA', open('child', 'agreementA', 'factory'))
+    .askAfter('requestUnderAttack', 'agreementB', closed('child', 'agreementB'))
+    .askAfter('approveAttack', 'agreementB', open('child', 'agreementB')),
 
   linkedChild('links/own-agreement-ran-out', 'BIND-5', 'STATE-5')
     .title("A child whose own countdown ran out is closed, though its factory's agreement is under attack")
@@ -79,16 +74,13 @@ export const ownLinks = cases(
   linkedChild('links/parents-agreement-corrupted', 'BIND-5')
     .title("A child of its own agreement stays attackable when its factory's agreement is corrupted")
     .underAttack('agreementA', 'agreementB')
-    .lifecycle('agreementA', 'markCorrupted')
-    .ask(open('child', 'agreementB'), closed('factory', 'agreementA')),
+    .askAfter('markCorrupted', 'agreementA', open('child', 'agreementB'), closed('factory', 'agreementA')),
 
   linkedChild('links/own-request-rejected', 'BIND-2', 'BIND-10')
     .title("A child whose own request was rejected is bound through its factory's agreement again")
     .underAttack('agreementA')
-    .lifecycle('agreementB', 'requestUnderAttack')
-    .ask(binding('child', 'agreementB'), attackable('child', false))
-    .lifecycle('agreementB', 'rejectAttackRequest')
-    .ask(open('child', 'agreementA', 'factory')),
+    .askAfter('requestUnderAttack', 'agreementB', binding('child', 'agreementB'), attackable('child', false))
+    .askAfter('rejectAttackRequest', 'agreementB', open('child', 'agreementA', 'factory')),
 
   newCase('links/rejected-after-a-removal', 'BIND-10')
     .title('A rejected request does not bring back the link of an earlier agreement, which the vault has left')
@@ -96,10 +88,8 @@ export const ownLinks = cases(
     .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
     .removeAtCommitmentEnd('agreementA', ['vault'])
     .agreement('agreementB', { covers: ['vault'] })
-    .lifecycle('agreementB', 'requestUnderAttack')
-    .ask(closed('vault', 'agreementB'))
-    .lifecycle('agreementB', 'rejectAttackRequest')
-    .ask(unbound('vault'), open('otherVault', 'agreementA')),
+    .askAfter('requestUnderAttack', 'agreementB', closed('vault', 'agreementB'))
+    .askAfter('rejectAttackRequest', 'agreementB', unbound('vault'), open('otherVault', 'agreementA')),
 
   newCase('links/removed-child', 'BIND-2', 'BIND-10')
     .title("A child that its factory's agreement named and no longer names is bound as a child, as its siblings are")

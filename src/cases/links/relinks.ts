@@ -18,10 +18,8 @@ export const relinks = cases(
   contestedVault('links/relinked-after-a-silent-countdown', 'BIND-9')
     .title('A vault whose countdown ended without a transaction can be relinked, and the new agreement decides')
     .runOut('agreementA')
-    .lifecycle('agreementB', 'requestUnderAttack')
-    .ask(closed('vault', 'agreementB'))
-    .lifecycle('agreementB', 'approveAttack')
-    .ask(open('vault', 'agreementB'), timeLeft('vault', null)),
+    .askAfter('requestUnderAttack', 'agreementB', closed('vault', 'agreementB'))
+    .askAfter('approveAttack', 'agreementB', open('vault', 'agreementB'), timeLeft('vault', null)),
 
   newCase('links/relinked-after-production', 'BIND-9')
     .title('A vault promoted to production is attackable again under its next agreement')
@@ -47,8 +45,7 @@ export const relinks = cases(
     .coveredVault()
     .agreement('agreementB', { covers: ['vault'] })
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
-    .underAttack('agreementB')
-    .ask(open('vault', 'agreementB'))
+    .askAfter('underAttack', 'agreementB', open('vault', 'agreementB'))
     .attempt('requestUnderAttack', 'agreementA', { reverts: 'AttackRegistry__ContractAlreadyLinked' })
     .ask(open('vault', 'agreementB')),
 
@@ -69,17 +66,14 @@ export const relinks = cases(
     .underAttack('agreementA')
     .lifecycle('agreementA', 'instantPromote')
     .underAttack('agreementB')
-    .lifecycle('agreementB', 'instantCorrupt')
-    .ask(closed('vault', 'agreementB'))
-    .underAttack('agreementC')
-    .ask(open('vault', 'agreementC')),
+    .askAfter('instantCorrupt', 'agreementB', closed('vault', 'agreementB'))
+    .askAfter('underAttack', 'agreementC', open('vault', 'agreementC')),
 
   contestedVault('links/earlier-agreement-finalised-later', 'BIND-9')
     .title('The earlier agreement of a vault, finalised after the new link, changes nothing')
     .runOut('agreementA')
     .underAttack('agreementB')
-    .lifecycle('agreementA', 'finalizeState')
-    .ask(open('vault', 'agreementB'), timeLeft('vault', null)),
+    .askAfter('finalizeState', 'agreementA', open('vault', 'agreementB'), timeLeft('vault', null)),
 
   newCase('links/second-agreement-refused-while-active', 'BIND-7')
     .title('An agreement that names a vault of an active agreement is refused and binds nothing')

@@ -11,8 +11,7 @@ export const removals = cases(
     .title('A rejected request unlinks the vault without an event for the link')
     .requestedVault()
     .ask(closed('vault', 'agreementA'))
-    .lifecycle('agreementA', 'rejectAttackRequest')
-    .ask(unbound('vault'), terms('vault', null)),
+    .askAfter('rejectAttackRequest', 'agreementA', unbound('vault'), terms('vault', null)),
 
   newCase('links/added-and-rejected-in-one-block', 'BIND-10')
     .title(
@@ -28,22 +27,20 @@ export const removals = cases(
         .addAccounts('agreementA', ['addedAfter']),
     )
     .ask(unbound('vault', 'addedBefore', 'addedAfter'))
-    .underAttack('agreementB')
-    .ask(unbound('vault'), open('addedBefore', 'agreementB'), unbound('addedAfter'))
+    .askAfter('underAttack', 'agreementB', unbound('vault'), open('addedBefore', 'agreementB'), unbound('addedAfter'))
     .ask(targets({ agreementB: ['addedBefore'] })),
 
   newCase('links/rejected-after-a-vault-had-left', 'BIND-10')
     .title(
       'A rejection unlinks what is in the scope: a vault that was removed and is linked to another agreement stays so',
     )
-    .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory').deploy('otherVault'))
+    .sameBlock((block) => block.deploy('vault').deployEach({ factory: 'factory', otherVault: 'vault' }))
     .spawn('child', 'factory')
     .agreement('agreementA', { covers: { vault: 'None', factory: 'All', otherVault: 'None' }, ...short })
     .agreement('agreementB', { covers: { vault: 'None', factory: 'All' } })
     .lifecycle('agreementA', 'requestUnderAttack')
     .removeAtCommitmentEnd('agreementA', ['vault', 'factory'])
-    .underAttack('agreementB')
-    .ask(open('vault', 'agreementB'), closed('otherVault', 'agreementA'))
+    .askAfter('underAttack', 'agreementB', open('vault', 'agreementB'), closed('otherVault', 'agreementA'))
     .lifecycle('agreementA', 'rejectAttackRequest')
     .ask(open('vault', 'agreementB'), open('child', 'agreementB', 'factory'), unbound('otherVault'))
     .ask(targets({ agreementB: ['vault', 'factory', 'child'] })),
@@ -116,7 +113,7 @@ export const removals = cases(
     .title(
       'A factory that an agreement has listed twice and removed once is still among its accounts, and is linked elsewhere',
     )
-    .sameBlock((block) => block.deploy('vault').deploy('factory', 'factory'))
+    .sameBlock((block) => block.deployEach({ vault: 'vault', factory: 'factory' }))
     .agreement('agreementA', {
       covers: [{ account: 'vault' }, { account: 'factory', scope: 'All' }, { account: 'factory', scope: 'All' }],
       ...short,

@@ -6,12 +6,10 @@ export const otherChains: Topic = {
   made: (builder) =>
     builder
       .deploy('homeVault')
-      .deploy('otherChainVault')
-      .deploy('otherChainFactory', 'factory')
+      .deployEach({ otherChainVault: 'vault', otherChainFactory: 'factory' })
       .spawn('otherChainChild', 'otherChainFactory')
       .deploy('lowerVault')
-      .deploy('upperVault')
-      .deploy('bareFactory', 'factory')
+      .deployEach({ upperVault: 'vault', bareFactory: 'factory' })
       .spawn('bareChild', 'bareFactory'),
   agreed: (builder) =>
     builder

@@ -5,12 +5,10 @@ import { OWNER, requested, SHORT, type Topic } from './showcase-situation.ts'
 export const links: Topic = {
   made: (builder) =>
     builder
-      .deploy('relinkedVault')
-      .deploy('relinkedFactory', 'factory')
+      .deployEach({ relinkedVault: 'vault', relinkedFactory: 'factory' })
       .spawn('relinkedChildBefore', 'relinkedFactory')
       .deploy('keptVault')
-      .deploy('removedVault')
-      .deploy('removedFactory', 'factory')
+      .deployEach({ removedVault: 'vault', removedFactory: 'factory' })
       .spawn('removedChild', 'removedFactory'),
   agreed: (builder) =>
     builder

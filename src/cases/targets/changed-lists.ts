@@ -17,14 +17,10 @@ export const changedTargets = cases(
     .title('A child moves from the agreement of its factory to another one that links it, and back when that one ends')
     .coveredFactory('All', { children: 'child' })
     .agreement('agreementB', { covers: ['child'] })
-    .underAttack('agreementA')
-    .ask(targets({ agreementA: ['factory', 'child'] }))
-    .lifecycle('agreementB', 'requestUnderAttack')
-    .ask(targets({ agreementA: ['factory'] }))
-    .lifecycle('agreementB', 'rejectAttackRequest')
-    .ask(targets({ agreementA: ['factory', 'child'] }))
-    .underAttack('agreementB')
-    .ask(targets({ agreementA: ['factory'], agreementB: ['child'] })),
+    .askAfter('underAttack', 'agreementA', targets({ agreementA: ['factory', 'child'] }))
+    .askAfter('requestUnderAttack', 'agreementB', targets({ agreementA: ['factory'] }))
+    .askAfter('rejectAttackRequest', 'agreementB', targets({ agreementA: ['factory', 'child'] }))
+    .askAfter('underAttack', 'agreementB', targets({ agreementA: ['factory'], agreementB: ['child'] })),
 
   newCase('targets/child-in-a-later-block-of-one-second', 'CHILD-2', 'CHILD-9', 'LIST-4')
     .title(

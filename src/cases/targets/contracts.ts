@@ -13,8 +13,7 @@ export const targetContracts = cases(
     .addAccounts('agreementA', [{ account: 'vault', spelling: 'lower' }])
     .removeAtCommitmentEnd('agreementA', ['vault'])
     .ask(targets({ agreementA: ['otherVault'] }), unbound('vault'))
-    .underAttack('agreementB')
-    .ask(targets({ agreementA: ['otherVault'], agreementB: ['vault'] }))
+    .askAfter('underAttack', 'agreementB', targets({ agreementA: ['otherVault'], agreementB: ['vault'] }))
     .ask(open('vault', 'agreementB')),
 
   newCase('targets/factory-entry-left-behind', 'LIST-4', 'BIND-10')
@@ -39,8 +38,7 @@ export const targetContracts = cases(
     .coveredFactory('All', { children: ['corruptedChild', 'sibling'] })
     .agreement('agreementB', { covers: ['corruptedChild'] })
     .underAttack('agreementA', 'agreementB')
-    .lifecycle('agreementB', 'markCorrupted')
-    .ask(targets({ agreementA: ['factory', 'sibling'] })),
+    .askAfter('markCorrupted', 'agreementB', targets({ agreementA: ['factory', 'sibling'] })),
 
   newCase('targets/children-of-every-scope', 'CHILD-1', 'CHILD-2', 'CHILD-3', 'CHILD-4')
     .title('The targets hold the included children of each factory and no other')
@@ -129,8 +127,7 @@ export const targetContracts = cases(
     .underAttack('agreementA', 'corruptedAgreement')
     .lifecycle('promotedAgreement', 'requestUnderAttack', 'instantPromote')
     .lifecycle('corruptedAgreement', 'markCorrupted')
-    .lifecycle('requestedAgreement', 'requestUnderAttack')
-    .ask(targets({ agreementA: ['vault'] })),
+    .askAfter('requestUnderAttack', 'requestedAgreement', targets({ agreementA: ['vault'] })),
 
   newCase('targets/linked-account', 'BIND-1')
     .title('An account without code that is linked is a target like a contract')

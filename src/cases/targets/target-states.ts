@@ -8,8 +8,7 @@ export const targetStates = cases(
   newCase('targets/under-attack-and-counting-down', 'LIST-1')
     .title('Targets are the agreements under attack and those that count down')
     .deploy(['vault', 'countingVault'])
-    .agreements({ agreementA: ['vault'], agreementB: ['countingVault'] })
-    .underAttack('agreementA', 'agreementB')
+    .attackableAgreements({ agreementA: ['vault'], agreementB: ['countingVault'] })
     .ask(targets({ agreementA: ['vault'], agreementB: ['countingVault'] }))
     .lifecycle('agreementB', 'promote')
     .ask(targets({ agreementA: ['vault'] }, ['agreementB', 'PROMOTION_REQUESTED', ['countingVault']])),
@@ -18,8 +17,7 @@ export const targetStates = cases(
     .title('An agreement that counts down is a target also where no other is under attack')
     .countingDownVault()
     .ask(targets(['agreementA', 'PROMOTION_REQUESTED', ['vault']]))
-    .lifecycle('agreementA', 'cancelPromotion')
-    .ask(targets({ agreementA: ['vault'] })),
+    .askAfter('cancelPromotion', 'agreementA', targets({ agreementA: ['vault'] })),
 
   newCase('targets/nothing-registered', 'LIST-5')
     .title('If agreements exist but none is registered, the list is empty')
@@ -36,8 +34,7 @@ export const targetStates = cases(
     .lifecycle('requestedAgreement', 'requestUnderAttack')
     .lifecycle('promotedAgreement', 'requestUnderAttack', 'instantPromote')
     .underAttack('corruptedAgreement')
-    .lifecycle('corruptedAgreement', 'markCorrupted')
-    .ask(targets())
+    .askAfter('markCorrupted', 'corruptedAgreement', targets())
     .ask(closed('requestedVault', 'requestedAgreement'), closed('corruptedVault', 'corruptedAgreement')),
 
   newCase('targets/countdown-ran-out', 'LIST-3', 'LIST-5')
@@ -51,8 +48,7 @@ export const targetStates = cases(
   newCase('targets/staggered-countdowns', 'LIST-1', 'LIST-3')
     .title('Of two countdowns the one that ended is no target, the other still is')
     .deploy(['firstVault', 'secondVault'])
-    .agreements({ firstAgreement: ['firstVault'], secondAgreement: ['secondVault'] })
-    .underAttack('firstAgreement', 'secondAgreement')
+    .attackableAgreements({ firstAgreement: ['firstVault'], secondAgreement: ['secondVault'] })
     .lifecycle('firstAgreement', 'promote')
     .wait(DAY)
     .lifecycle('secondAgreement', 'promote')
@@ -69,16 +65,17 @@ export const targetStates = cases(
   newCase('targets/ended-countdown-finalised-or-not', 'LIST-3')
     .title('An agreement whose countdown ended is not a target, finalised or not')
     .deploy(['vault', 'silentVault', 'finalisedVault'])
-    .agreements({ agreementA: ['vault'], silentAgreement: ['silentVault'], finalisedAgreement: ['finalisedVault'] })
-    .underAttack('agreementA', 'silentAgreement', 'finalisedAgreement')
+    .attackableAgreements({
+      agreementA: ['vault'],
+      silentAgreement: ['silentVault'],
+      finalisedAgreement: ['finalisedVault'],
+    })
     .lifecycle('silentAgreement', 'promote')
     .runOut('finalisedAgreement')
-    .lifecycle('finalisedAgreement', 'finalizeState')
-    .ask(targets({ agreementA: ['vault'] })),
+    .askAfter('finalizeState', 'finalisedAgreement', targets({ agreementA: ['vault'] })),
 
   contestedVault('targets/relinked-after-the-end', 'LIST-3')
     .title('A vault relinked after its countdown ended is a target of its new agreement only')
     .runOut('agreementA')
-    .underAttack('agreementB')
-    .ask(targets({ agreementB: ['vault'] })),
+    .askAfter('underAttack', 'agreementB', targets({ agreementB: ['vault'] })),
 )
