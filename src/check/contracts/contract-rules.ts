@@ -1,172 +1,89 @@
-import { type Rule, type RuleId, rules } from '../../model/rules.ts'
-
-const rule = <Id extends string>(id: Id, level: Rule['level'], statement: string, source: string) => ({
-  id,
-  level,
-  statement,
-  source,
-})
+import { type Rule, type RuleId, rule, rules } from '../../model/rules.ts'
 
 /** The rules about contracts only, in the order of the rules page. No resolver can break one. */
 const onlyContracts = [
-  rule(
-    'COMMIT-1',
-    'interface',
+  rule('COMMIT-1', 'interface', 'interface §3, commitment window').says(
     'Inside the commitment window, the bounty percentage is not lowered.',
-    'interface §3, commitment window',
   ),
-  rule(
-    'COMMIT-2',
-    'interface',
+  rule('COMMIT-2', 'interface', 'interface §3, commitment window; public contracts').says(
     'Inside it, no cap is lowered, and no aggregate cap is added.',
-    'interface §3, commitment window; public contracts',
   ),
-  rule(
-    'COMMIT-3',
-    'interface',
+  rule('COMMIT-3', 'interface', 'interface §3, commitment window; public contracts').says(
     'Inside it, no account and no chain is removed or replaced.',
-    'interface §3, commitment window; public contracts',
   ),
-  rule(
-    'COMMIT-4',
-    'interface',
+  rule('COMMIT-4', 'interface', 'interface §3, commitment window; public contracts').says(
     'Inside it, the identity requirement is not made stricter, and the diligence text changes to none only.',
-    'interface §3, commitment window; public contracts',
   ),
-  rule('COMMIT-5', 'interface', 'Inside it, a retainable bounty stays retainable.', 'interface §3, commitment window'),
-  rule('COMMIT-6', 'deployment', 'Inside it, the URI of the document stays.', 'public contracts'),
-  rule('COMMIT-7', 'deployment', "The window's end only moves later.", 'public contracts'),
-  rule(
-    'COMMIT-8',
-    'interface',
+  rule('COMMIT-5', 'interface', 'interface §3, commitment window').says(
+    'Inside it, a retainable bounty stays retainable.',
+  ),
+  rule('COMMIT-6', 'deployment', 'public contracts').says('Inside it, the URI of the document stays.'),
+  rule('COMMIT-7', 'deployment', 'public contracts').says("The window's end only moves later."),
+  rule('COMMIT-8', 'interface', 'interface §3, commitment window').says(
     'A change in favour of whitehats always passes, and so do new chains and new accounts.',
-    'interface §3, commitment window',
   ),
-  rule(
-    'COMMIT-9',
-    'deployment',
+  rule('COMMIT-9', 'deployment', 'public contracts').says(
     'The window includes the second before its end, and not the second of its end.',
-    'public contracts',
   ),
-  rule(
-    'EVENT-1',
-    'interface',
+  rule('EVENT-1', 'interface', 'interface §3, §6').says(
     'Every state change by a transaction emits AgreementStateChanged, every link ContractRegistered, each once.',
-    'interface §3, §6',
   ),
-  rule(
-    'CONTRACT-1',
-    'deployment',
+  rule('CONTRACT-1', 'deployment', 'public contracts').says(
     'Each operation is refused to every account but that of its role; the role is checked before the state.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-2',
-    'deployment',
+  rule('CONTRACT-2', 'deployment', 'public contracts').says(
     'Each operation passes from its own states only, and leads to its own state.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-3',
-    'deployment',
+  rule('CONTRACT-3', 'deployment', 'public contracts').says(
     'An agreement is registered only with a scope, and with a commitment that lasts 7 days or more.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-4',
-    'deployment',
+  rule('CONTRACT-4', 'deployment', 'public contracts').says(
     'getAgreementInfo records who the attack moderator is, the deadline, and what was requested, approved and decided.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-5',
-    'deployment',
+  rule('CONTRACT-5', 'deployment', 'public contracts').says(
     'A rejection wipes the record of the agreement and the links of its scope; it can be requested again.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-6',
-    'deployment',
+  rule('CONTRACT-6', 'deployment', 'public contracts').says(
     'The scope is what the accounts of the home chain name: it follows additions, removals and replacements at once.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-7',
-    'deployment',
+  rule('CONTRACT-7', 'deployment', 'public contracts').says(
     'A contract that is linked to an active agreement cannot be linked to another one; from any other it can.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-8',
-    'deployment',
+  rule('CONTRACT-8', 'deployment', 'public contracts').says(
     'Terms that contradict themselves are refused always: over 100 percent, an aggregate cap below the cap or with a retainable bounty.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-9',
-    'deployment',
+  rule('CONTRACT-9', 'deployment', 'public contracts').says(
     'A refusal has the error that names its reason, with its arguments; of several reasons, the first in the order of the interface counts.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-10',
-    'deployment',
+  rule('CONTRACT-10', 'deployment', 'public contracts').says(
     'Every other write emits its events, in their order, each once, with what was written; so does the official deployer.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-11',
-    'deployment',
+  rule('CONTRACT-11', 'deployment', 'public contracts').says(
     "The owner's and the attack moderator's roles are handed over one by one: a new owner is no new moderator.",
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-12',
-    'deployment',
+  rule('CONTRACT-12', 'deployment', 'public contracts').says(
     'adoptSafeHarbor records any address for its caller; getAgreement returns it, and refuses where there is none.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-13',
-    'deployment',
+  rule('CONTRACT-13', 'deployment', 'public contracts').says(
     'The factory vouches for the agreements that it made and for no others; only those can be registered.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-14',
-    'deployment',
+  rule('CONTRACT-14', 'deployment', 'public contracts').says(
     'What an agreement says can be read: its name, its contacts, its chains, their accounts and their recovery addresses.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-15',
-    'deployment',
+  rule('CONTRACT-15', 'deployment', 'public contracts').says(
     'finalizeState writes a PRODUCTION that time brought, and otherwise does nothing; it never reverts.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-16',
-    'deployment',
+  rule('CONTRACT-16', 'deployment', 'public contracts').says(
     'Accounts and chains that are malformed, missing, listed twice or too many are refused.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-17',
-    'deployment',
+  rule('CONTRACT-17', 'deployment', 'public contracts').says(
     'The registries name each other, the valid chains, their versions, and who called the official deployer for a contract.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-18',
-    'deployment',
+  rule('CONTRACT-18', 'deployment', 'public contracts').says(
     'The official deployer reverts where it makes no contract, or where the first call of a clone reverts.',
-    'public contracts',
   ),
-  rule(
-    'CONTRACT-19',
-    'deployment',
+  rule('CONTRACT-19', 'deployment', 'public contracts').says(
     "requestUnderAttack and goToProduction are for contracts of the official deployer whose authorized owner is the agreement's owner; requestUnderAttackForUnverifiedContracts is for contracts of others.",
-    'public contracts',
   ),
 ] as const satisfies readonly Rule[]
 
