@@ -351,6 +351,11 @@ export class ScenarioBuilder {
     return this.endQuirks().ask(...questions)
   }
 
+  /** Asks while the faults last, and ends them. */
+  askDuringFaults(...questions: Questions): this {
+    return this.ask(...questions).endFaults()
+  }
+
   /** Ends the faults and asks. */
   askAfterFaults(...questions: Questions): this {
     return this.endFaults().ask(...questions)
@@ -363,7 +368,7 @@ export class ScenarioBuilder {
 
   /** Asks while the faults last, and again after their end. */
   askDuringAndAfterFaults(...questions: Questions): this {
-    return this.ask(...questions).askAfterFaults(...questions)
+    return this.askDuringFaults(...questions).ask(...questions)
   }
 
   /**

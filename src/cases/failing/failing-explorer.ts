@@ -15,8 +15,7 @@ export const failingExplorer = cases(
   twoVaults('failing-explorer/one-request', 'FAULT-2', 'FAULT-4')
     .title('One explorer request fails; retrying is as right as refusing')
     .fault('explorer', 'http-503', { requests: 1 })
-    .ask(listed)
-    .endFaults()
+    .askDuringFaults(listed)
     .fault('explorer', 'http-503', { requests: 1 })
     .ask(open('openVault', 'agreementA'))
     .askAfterFaults(open('openVault', 'agreementA'), listed),
@@ -35,8 +34,7 @@ export const failingExplorer = cases(
     .title('An agreement is listed that does not bind, and hasCoverage is the text "false"')
     .quirk('lists-naming')
     .fault('explorer', 'coverage-as-text')
-    .ask(unbound('vault'))
-    .endFaults()
+    .askDuringFaults(unbound('vault'))
     .askAfterQuirks(unbound('vault'), onlyB),
 
   openChild('failing-explorer/children-in-lists', 'FAULT-2', 'FAULT-4')

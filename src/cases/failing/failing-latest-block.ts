@@ -37,7 +37,7 @@ export const failingLatestBlock = cases(
       )
       // Each question begins at either node, and with a request or two at the one that has the latest block.
       .each([{}, { after: 1 }, { after: 2 }], (world, limits) =>
-        world.each(askedOfTwoBlocks, (next, question) => next.fault('node', kind, limits).ask(question).endFaults()),
+        world.each(askedOfTwoBlocks, (next, question) => next.fault('node', kind, limits).askDuringFaults(question)),
       )
       .fault('node', kind)
       .askAfter(1, open('vault', 'agreementB'), closed('lateVault', 'agreementC'))

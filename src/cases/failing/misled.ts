@@ -1,19 +1,21 @@
-import { tracingMethods } from '../../model/fault.ts'
-import { DAY } from '../../scenario/builder.ts'
+import { type FaultFunction, tracingMethods } from '../../model/fault.ts'
+import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable, closed, runOut, targets, unbound } from '../../scenario/questions.ts'
 import { inBetween, includedUntilNow } from '../lagging/lagging-children.ts'
-import { cases, newCase, situation } from '../new-case.ts'
+import { cases, newCase } from '../new-case.ts'
 
-/** The explorer missed a corruption. */
-const lostCorruption = situation((world) =>
+type Situation = (world: ScenarioBuilder) => ScenarioBuilder
+type Questions = Parameters<ScenarioBuilder['ask']>
+
+const given = (right: Questions, situation: Situation) => ({ right, situation })
+
+const closedVault = [closed('vault', 'agreementA'), targets()]
+const laterChildOnly = [unbound('child'), targets({ agreementA: ['factory', 'laterChild'] })]
+
+const corruption = given(closedVault, (world) =>
   world.attackableVault().quirk('loses-events').lifecycle('agreementA', 'instantCorrupt'),
 )
-
-/** The explorer takes an earlier child for a later one. */
-const otherCutoff = situation((world) => world.append(inBetween('FutureOnly')).quirk('cutoff-at-creation'))
-
-/** The explorer takes a router, of which an agreement includes the children, for the deployer of a factory's child. */
-const throughRouter = situation((world) =>
+const router = given([unbound('child'), targets({ agreementA: ['router'] })], (world) =>
   world
     .sameBlock((block) => block.deployEach({ factory: 'factory', router: 'router' }))
     .attackableAgreement('agreementA', { covers: { router: 'All' } })
@@ -21,99 +23,80 @@ const throughRouter = situation((world) =>
     .quirk('called-as-deployer'),
 )
 
-/** The targets of {@link inBetween} with scope FutureOnly. */
-const laterOnly = targets({ agreementA: ['factory', 'laterChild'] })
+/** What the explorer does wrongly, with the right answers in its situation. */
+const mistakes = {
+  'lags behind a corruption': given(closedVault, (world) =>
+    world.attackableVault().quirk('behind', { blocks: 3 }).lifecycle('agreementA', 'instantCorrupt'),
+  ),
+  'missed a corruption': corruption,
+  'keeps a countdown which has ended': given([runOut('vault', 'agreementA'), targets()], (world) =>
+    world.countingDownVault().quirk('late-countdown').waitUntil('countdownEnd', 'agreementA'),
+  ),
+  'still shows an undone approval': given(closedVault, (world) =>
+    world
+      .requestedVault()
+      .quirk('keeps-undone')
+      .undone((branch) => branch.lifecycle('agreementA', 'approveAttack')),
+  ),
+  'takes an earlier child for a later one': given(laterChildOnly, (world) =>
+    world.append(inBetween('FutureOnly')).quirk('cutoff-at-creation'),
+  ),
+  'takes the called contract for the deployer': router,
+  'takes the called contract for it': router,
+  'missed a removal': given([unbound('vault'), targets({ agreementA: ['otherVault'] })], (world) =>
+    world
+      .sameBlock((block) => block.deploy(['vault', 'otherVault']))
+      .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
+      .waitUntil('commitmentEnd', 'agreementA')
+      .quirk('loses-events', { events: 'links' })
+      .removeAccounts('agreementA', ['vault']),
+  ),
+  'keeps it after its removal': given([unbound('child'), targets({ agreementA: ['vault', 'factory'] })], (world) =>
+    world.append(includedUntilNow).setChain('agreementA', { vault: 'None', factory: 'None' }),
+  ),
+  'lists an agreement which only names the deployer': given(laterChildOnly, (world) =>
+    world.append(inBetween('FutureOnly')).quirk('lists-naming'),
+  ),
+  'says that an agreement covers itself': given(
+    [attackable('agreementA', false), targets({ agreementA: ['vault'] })],
+    (world) => world.attackableVault().quirk('covers-agreements'),
+  ),
+}
+
+const calls =
+  (...functions: FaultFunction[]): Situation =>
+  (world) =>
+    world.each(functions, (next, contractFunction) => next.fault('node', 'rpc-error', { contractFunction }))
+
+/** What the node does, and the faults that do it. */
+const failures = {
+  fails: (world) => world.fault('node', 'http-503'),
+  'does not tell who deployed a child': (world) => world.failMethods('unknown-method', ...tracingMethods),
+  'refuses the logs of a link': (world) => world.fault('node', 'logs-refused'),
+  'does not tell the states of agreements': calls('getAgreementState', 'isTopLevelContractUnderAttack'),
+  'does not tell the links of contracts': calls('getAgreementForContract'),
+} satisfies Record<string, Situation>
+
+const misled = (id: string, node: keyof typeof failures, explorer: keyof typeof mistakes) =>
+  newCase(`failing-node/explorer-${id}`, 'FAULT-1', 'FAULT-2', 'FAULT-4')
+    .title(`When the node ${node}, an explorer that ${explorer} opens nothing`)
+    .append(mistakes[explorer].situation)
+    .append(failures[node])
+    .askDuringAndAfterFaults(...mistakes[explorer].right)
 
 /** The node fails, so that only the explorer answers: it is wrong in one way after another. */
 export const failingNodeMisled = cases(
-  newCase('failing-node/explorer-behind-a-corruption', 'FAULT-1', 'FAULT-2', 'FAULT-4')
-    .title('When the node fails, an explorer that lags behind a corruption opens nothing')
-    .attackableVault()
-    .quirk('behind', { blocks: 3 })
-    .lifecycle('agreementA', 'instantCorrupt')
-    .fault('node', 'http-503')
-    .askDuringAndAfterFaults(closed('vault', 'agreementA'), targets()),
-
-  lostCorruption('failing-node/explorer-lost-a-corruption', 'FAULT-1', 'FAULT-2', 'FAULT-4')
-    .title('When the node fails, an explorer that missed a corruption opens nothing')
-    .fault('node', 'http-503')
-    .askDuringAndAfterFaults(closed('vault', 'agreementA'), targets()),
-
-  newCase('failing-node/explorer-late-after-a-countdown', 'FAULT-1', 'FAULT-2', 'FAULT-4')
-    .title('When the node fails, an explorer that keeps a countdown which has ended opens nothing')
-    .countingDownVault()
-    .quirk('late-countdown')
-    .waitUntil('countdownEnd', 'agreementA')
-    .fault('node', 'http-503')
-    .askDuringAndAfterFaults(runOut('vault', 'agreementA'), targets()),
-
-  newCase('failing-node/explorer-shows-an-undone-approval', 'FAULT-1', 'FAULT-2', 'FAULT-4')
-    .title('When the node fails, an explorer that still shows an undone approval opens nothing')
-    .requestedVault()
-    .quirk('keeps-undone')
-    .undone((branch) => branch.lifecycle('agreementA', 'approveAttack'))
-    .fault('node', 'http-503')
-    .askDuringAndAfterFaults(closed('vault', 'agreementA'), targets()),
-
-  otherCutoff('failing-node/explorer-counts-another-cutoff', 'FAULT-1', 'FAULT-2', 'FAULT-4')
-    .title('When the node fails, an explorer that takes an earlier child for a later one opens nothing')
-    .fault('node', 'http-503')
-    .askDuringAndAfterFaults(unbound('child'), laterOnly),
-
-  throughRouter('failing-node/explorer-takes-a-router-for-the-deployer', 'FAULT-1', 'FAULT-2', 'FAULT-4')
-    .title('When the node fails, an explorer that takes the called contract for the deployer opens nothing')
-    .fault('node', 'http-503')
-    .askDuringAndAfterFaults(unbound('child'), targets({ agreementA: ['router'] })),
-
-  throughRouter('failing-node/explorer-knows-another-deployer', 'FAULT-1', 'FAULT-2', 'FAULT-4')
-    .title(
-      'When the node does not tell who deployed a child, an explorer that takes the called contract for it opens nothing',
-    )
-    .failMethods('unknown-method', ...tracingMethods)
-    .askDuringAndAfterFaults(unbound('child'), targets({ agreementA: ['router'] })),
-
-  otherCutoff('failing-node/explorer-knows-another-link', 'FAULT-1', 'FAULT-2', 'FAULT-4')
-    .title(
-      'When the node refuses the logs of a link, an explorer that takes an earlier child for a later one opens nothing',
-    )
-    .fault('node', 'logs-refused')
-    .askDuringAndAfterFaults(unbound('child'), laterOnly),
-
-  lostCorruption('failing-node/explorer-keeps-a-state', 'FAULT-1', 'FAULT-2', 'FAULT-4')
-    .title('When the node does not tell the states of agreements, an explorer that missed a corruption opens nothing')
-    .fault('node', 'rpc-error', { contractFunction: 'getAgreementState' })
-    .fault('node', 'rpc-error', { contractFunction: 'isTopLevelContractUnderAttack' })
-    .askDuringAndAfterFaults(closed('vault', 'agreementA'), targets()),
-
-  newCase('failing-node/explorer-keeps-a-link', 'FAULT-1', 'FAULT-2', 'FAULT-4')
-    .title('When the node does not tell the links of contracts, an explorer that missed a removal opens nothing')
-    .sameBlock((block) => block.deploy(['vault', 'otherVault']))
-    .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
-    .waitUntil('commitmentEnd', 'agreementA')
-    .quirk('loses-events', { events: 'links' })
-    .removeAccounts('agreementA', ['vault'])
-    .fault('node', 'rpc-error', { contractFunction: 'getAgreementForContract' })
-    .askDuringAndAfterFaults(unbound('vault'), targets({ agreementA: ['otherVault'] })),
-
-  includedUntilNow('failing-node/explorer-keeps-a-child', 'FAULT-1', 'FAULT-2', 'FAULT-4')
-    .title(
-      'When the node does not tell who deployed a child, an explorer that keeps it after its removal opens nothing',
-    )
-    .setChain('agreementA', { vault: 'None', factory: 'None' })
-    .failMethods('unknown-method', ...tracingMethods)
-    .askDuringAndAfterFaults(unbound('child'), targets({ agreementA: ['vault', 'factory'] })),
-
-  newCase('failing-node/explorer-lists-what-only-names', 'FAULT-1', 'FAULT-2', 'FAULT-4')
-    .title('When the node fails, an explorer that lists an agreement which only names the deployer opens nothing')
-    .append(inBetween('FutureOnly'))
-    .quirk('lists-naming')
-    .fault('node', 'http-503')
-    .askDuringAndAfterFaults(unbound('child'), laterOnly),
-
-  newCase('failing-node/explorer-covers-agreements', 'FAULT-1', 'FAULT-2', 'FAULT-4')
-    .title('When the node fails, an explorer that says that an agreement covers itself opens nothing')
-    .attackableVault()
-    .quirk('covers-agreements')
-    .fault('node', 'http-503')
-    .askDuringAndAfterFaults(attackable('agreementA', false), targets({ agreementA: ['vault'] })),
+  misled('behind-a-corruption', 'fails', 'lags behind a corruption'),
+  misled('lost-a-corruption', 'fails', 'missed a corruption'),
+  misled('late-after-a-countdown', 'fails', 'keeps a countdown which has ended'),
+  misled('shows-an-undone-approval', 'fails', 'still shows an undone approval'),
+  misled('counts-another-cutoff', 'fails', 'takes an earlier child for a later one'),
+  misled('takes-a-router-for-the-deployer', 'fails', 'takes the called contract for the deployer'),
+  misled('knows-another-deployer', 'does not tell who deployed a child', 'takes the called contract for it'),
+  misled('knows-another-link', 'refuses the logs of a link', 'takes an earlier child for a later one'),
+  misled('keeps-a-state', 'does not tell the states of agreements', 'missed a corruption'),
+  misled('keeps-a-link', 'does not tell the links of contracts', 'missed a removal'),
+  misled('keeps-a-child', 'does not tell who deployed a child', 'keeps it after its removal'),
+  misled('lists-what-only-names', 'fails', 'lists an agreement which only names the deployer'),
+  misled('covers-agreements', 'fails', 'says that an agreement covers itself'),
 )

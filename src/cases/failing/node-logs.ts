@@ -28,8 +28,7 @@ export const failingNodeLogs = cases(
     .quirk('behind', { blocks: 2 })
     .underAttack('agreementB')
     .fault('node', 'rpc-error', { method: 'eth_getLogs' })
-    .ask(targets({ agreementA: ['vault'], agreementB: ['otherVault'] }))
-    .endFaults()
+    .askDuringFaults(targets({ agreementA: ['vault'], agreementB: ['otherVault'] }))
     .askAfterQuirks(targets({ agreementA: ['vault'], agreementB: ['otherVault'] })),
 
   newCase('failing-node/logs-refused-for-a-later-link', 'FAULT-1', 'FAULT-2', 'FAULT-4')
@@ -42,8 +41,7 @@ export const failingNodeLogs = cases(
     .wait(1)
     .sameBlock((block) => block.spawnEach({ laterOfExisting: 'existingFactory', laterOfFuture: 'futureFactory' }))
     .fault('node', 'logs-refused')
-    .ask(...aroundLaterLinks)
-    .endFaults()
+    .askDuringFaults(...aroundLaterLinks)
     .wait(1)
     .fault('node', 'logs-cut')
     .askDuringAndAfterFaults(...aroundLaterLinks),

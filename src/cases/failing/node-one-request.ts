@@ -64,8 +64,7 @@ export const failingOneRequest = cases(
       world
         .wait(1)
         .fault('node', 'rate-limited', requestAfter(after))
-        .ask(...ofBoth)
-        .endFaults(),
+        .askDuringFaults(...ofBoth),
     )
     .wait(1)
     .fault('node', 'batches-refused')

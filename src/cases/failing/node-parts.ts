@@ -1,4 +1,4 @@
-import { type Fault, tracingMethods } from '../../model/fault.ts'
+import { type Fault, type FaultKind, tracingMethods } from '../../model/fault.ts'
 import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, terms, unbound } from '../../scenario/questions.ts'
 import { cases, newCase, situation } from '../new-case.ts'
@@ -43,17 +43,22 @@ function someCallsFail(
   return countingWithChild(`failing-node/${name}`, 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title(`Only ${what} fails, and every other call answers`)
     .fault('node', 'rpc-error', limits)
-    .ask(questions(2 * DAY))
-    .endFaults()
+    .askDuringFaults(questions(2 * DAY))
     .each(others, (world, kind, index) =>
       world
         .wait(1)
         .fault('node', kind, limits)
-        .ask(questions(2 * DAY - 1 - index))
-        .endFaults(),
+        .askDuringFaults(questions(2 * DAY - 1 - index)),
     )
     .ask(questions(2 * DAY - others.length))
 }
+
+/** A child stays attackable while the node fails for all requests, or for some methods. */
+const childStays = (id: string, title: string, kind: FaultKind, ...methods: readonly string[]) =>
+  openChild(`failing-node/${id}`, 'FAULT-2', 'FAULT-4')
+    .title(title)
+    .append((world) => (methods.length > 0 ? world.failMethods(kind, ...methods) : world.fault('node', kind)))
+    .askDuringAndAfterFaults(openChildOfFactory)
 
 /** What tells of a factory's children. */
 const waysToChildren = [
@@ -83,10 +88,12 @@ const waysToDeployers = [
 
 /** The node fails for some methods, or for some functions of the contracts. */
 export const failingNodeParts = cases(
-  openChild('failing-node/no-traces', 'FAULT-2', 'FAULT-4')
-    .title("The node does not know the methods that give a contract's deployer")
-    .failMethods('unknown-method', ...tracingMethods)
-    .askDuringAndAfterFaults(openChildOfFactory),
+  childStays(
+    'no-traces',
+    "The node does not know the methods that give a contract's deployer",
+    'unknown-method',
+    ...tracingMethods,
+  ),
 
   someCallsFail('no-code', 'the code of a contract', { method: 'eth_getCode' }),
   ...(
@@ -115,8 +122,7 @@ export const failingNodeParts = cases(
       world
         .wait(1)
         .failMethods('rpc-error', ...methods)
-        .ask(twoChildren)
-        .endFaults(),
+        .askDuringFaults(twoChildren),
     )
     .askDuringAndAfterQuirks(twoChildren),
 
@@ -127,7 +133,7 @@ export const failingNodeParts = cases(
     .spawn(['child', 'child2', 'child3'], 'factory')
     .each(['eth_getCode', 'ots_getContractCreator', 'eth_getTransactionReceipt'], (world, method) =>
       world.each([0, 1, 2, 3], (next, after) =>
-        next.wait(1).fault('node', 'rpc-error', requestAfter(after, { method })).ask(threeChildren).endFaults(),
+        next.wait(1).fault('node', 'rpc-error', requestAfter(after, { method })).askDuringFaults(threeChildren),
       ),
     )
     .askDuringAndAfterQuirks(threeChildren),
@@ -145,8 +151,7 @@ export const failingNodeParts = cases(
         next
           .wait(1)
           .fault('node', kind, requestAfter(after, { contractFunction: 'getAgreementForContract' }))
-          .ask(...ofTwoLinks)
-          .endFaults(),
+          .askDuringFaults(...ofTwoLinks),
       ),
     )
     .ask(...ofTwoLinks),
@@ -161,11 +166,9 @@ export const failingNodeParts = cases(
     .attackableAgreement('agreementA', { covers: { destroyed: 'All', codeless: 'All', treasury: 'All' } })
     .quirk('behind', { blocks: 4 })
     .failMethods('unknown-method', 'ots_getContractCreator')
-    .ask(...ofDeployersWithoutCode)
-    .endFaults()
+    .askDuringFaults(...ofDeployersWithoutCode)
     .failMethods('null-results', 'ots_getContractCreator')
-    .ask(...ofDeployersWithoutCode)
-    .endFaults()
+    .askDuringFaults(...ofDeployersWithoutCode)
     .askAfterQuirks(...ofDeployersWithoutCode),
 
   ...waysToDeployers.map(({ name, way, prefix }) =>
@@ -185,15 +188,8 @@ export const failingNodeParts = cases(
       ),
   ),
 
-  openChild('failing-node/no-creator', 'FAULT-2', 'FAULT-4')
-    .title("The node knows no contract's creation")
-    .failMethods('null-results', 'ots_getContractCreator')
-    .askDuringAndAfterFaults(openChildOfFactory),
-
-  openChild('failing-node/no-receipts', 'FAULT-2', 'FAULT-4')
-    .title('The node knows no receipt of a transaction')
-    .failMethods('null-results', 'eth_getTransactionReceipt')
-    .askDuringAndAfterFaults(openChildOfFactory),
+  childStays('no-creator', "The node knows no contract's creation", 'null-results', 'ots_getContractCreator'),
+  childStays('no-receipts', 'The node knows no receipt of a transaction', 'null-results', 'eth_getTransactionReceipt'),
 
   newCase('failing-node/scope-refused-after-an-addition', 'FAULT-2', 'FAULT-4', 'LAG-1')
     .title(
@@ -206,8 +202,7 @@ export const failingNodeParts = cases(
     .quirk('behind')
     .addAccounts('agreementA', { factory: 'All' })
     .fault('node', 'rpc-error', { contractFunction: 'getBattleChainScopeAddresses' })
-    .ask(targets({ agreementA: ['vault', 'factory', 'child'] }))
-    .endFaults()
+    .askDuringFaults(targets({ agreementA: ['vault', 'factory', 'child'] }))
     .askAfterQuirks(targets({ agreementA: ['vault', 'factory', 'child'] })),
 
   newCase('failing-node/receipts-refused-for-a-constructor', 'FAULT-2', 'FAULT-4')
@@ -217,20 +212,10 @@ export const failingNodeParts = cases(
     .fault('node', 'rpc-error', { method: 'eth_getTransactionReceipt' })
     .ask(open('child', 'agreementA', 'factory'), targets({ agreementA: ['factory', 'child'] }))
     .askAfterFaults(open('child', 'agreementA', 'factory')),
-  openChild('failing-node/logs-refused', 'FAULT-2', 'FAULT-4')
-    .title('The node refuses the range of the logs that tell when a link was made')
-    .fault('node', 'logs-refused')
-    .askDuringAndAfterFaults(openChildOfFactory),
 
-  openChild('failing-node/logs-cut', 'FAULT-2', 'FAULT-4')
-    .title('The node leaves half of the logs out, and says nothing of it')
-    .fault('node', 'logs-cut')
-    .askDuringAndAfterFaults(openChildOfFactory),
-
-  openChild('failing-node/logs-fail', 'FAULT-2', 'FAULT-4')
-    .title('Only the logs fail, and everything else answers')
-    .failMethods('rpc-error', 'eth_getLogs')
-    .askDuringAndAfterFaults(openChildOfFactory),
+  childStays('logs-refused', 'The node refuses the range of the logs that tell when a link was made', 'logs-refused'),
+  childStays('logs-cut', 'The node leaves half of the logs out, and says nothing of it', 'logs-cut'),
+  childStays('logs-fail', 'Only the logs fail, and everything else answers', 'rpc-error', 'eth_getLogs'),
 
   countingWithChild('failing-node/decimal-times', 'FAULT-1', 'FAULT-2', 'FAULT-4')
     .title('A node that writes the numbers of blocks in decimal ends no countdown')

@@ -27,8 +27,7 @@ export const nullAnswers = cases(
       world
         .wait(1)
         .fault('node', 'null-results', requestAfter(after, { method: 'eth_getBlockByNumber' }))
-        .ask(asked)
-        .endFaults(),
+        .askDuringFaults(asked),
     )
     .ask(asked),
 

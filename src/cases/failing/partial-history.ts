@@ -19,8 +19,7 @@ const askPruned = (kind: 'history-refused' | 'history-missing') => (world: Scena
     .failMethods(kind, ...ofState)
     .ask(...aboutChildren)
     .failMethods('unknown-method', 'ots_getContractCreator')
-    .ask(...aboutChildren)
-    .endFaults()
+    .askDuringFaults(...aboutChildren)
 
 /** The explorer hints at a child that is not included, and the node has lost the state in which it was made. */
 export const failingPartialHistory = cases(

@@ -20,8 +20,7 @@ export const laggingInterrupted = cases(
         .sameBlock((block) => block.spawn('child', 'factory').lifecycle('agreementA', 'approveAttack'))
         .spawn('otherChild', 'factory')
         .fault('node', 'http-503', { after })
-        .ask(open('child', 'agreementA', 'factory'), open('vault', 'agreementA'))
-        .endFaults()
+        .askDuringFaults(open('child', 'agreementA', 'factory'), open('vault', 'agreementA'))
         .reorganise(2)
         .ask(closed('vault', 'agreementA'), unbound('child', 'otherChild'), targets()),
     )
