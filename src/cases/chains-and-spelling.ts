@@ -100,10 +100,7 @@ export const chainsAndSpelling = cases(
 
   newCase('chains-and-spelling/chain-id-that-begins-alike', 'CHILD-7')
     .title('A chain is another one if its id begins with the digits of this one, or this one with its digits')
-    .attackableFactory('None', {
-      elsewhere: { 313370: { factory: 'All' }, 3133: { factory: 'All' } },
-      homeLast: true,
-    })
+    .attackableFactory('None', { elsewhere: { 313370: { factory: 'All' }, 3133: { factory: 'All' } }, homeLast: true })
     .spawn('child', 'factory')
     .ask(unbound('child')),
 

@@ -51,8 +51,7 @@ export const racingBlocks = cases(
     )
     .waitUntil('commitmentEnd', 'agreementA')
     .raceBlock((block) => block.removeAccounts('agreementA', ['vault']).lifecycle('agreementA', 'approveAttack'), {
-      before: [attackable('vault', false)],
-      after: [attackable('vault', false)],
+      always: [attackable('vault', false)],
     }),
 
   newCase('racing-blocks/countdown-ends-and-relinked', 'RACE-2')
@@ -126,8 +125,7 @@ export const racingBlocks = cases(
     )
     .waitUntil('commitmentEnd', 'agreementA')
     .raceBlock((block) => block.removeAccounts('agreementA', ['factory']).underAttack('agreementB'), {
-      before: [attackable('child', true)],
-      after: [attackable('child', true)],
+      always: [attackable('child', true)],
     }),
 
   newCase('racing-blocks/scopes-change-places', 'RACE-1')
@@ -205,8 +203,7 @@ export const racingBlocks = cases(
         .underAttack('agreementA'),
     )
     .raceBlock((block) => block.lifecycle('agreementA', 'instantCorrupt').underAttack('agreementB'), {
-      before: [attackable('child', true)],
-      after: [attackable('child', true)],
+      always: [attackable('child', true)],
     }),
 
   newCase('racing-blocks/scope-changes-its-vault', 'RACE-1', 'RACE-2')

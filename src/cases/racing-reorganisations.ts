@@ -48,10 +48,7 @@ export const racingReorganisations = cases(
               .spawn('child', 'factory')
               .underAttack('agreementA'),
         }),
-      {
-        before: [binding('child', null), targets({ agreementA: ['factory'] })],
-        after: [binding('child', null), targets({ agreementA: ['factory'] })],
-      },
+      { always: [binding('child', null), targets({ agreementA: ['factory'] })] },
     ),
 
   newCase('racing-blocks/child-made-before-the-link-of-a-longer-branch', 'RACE-1')
@@ -72,6 +69,6 @@ export const racingReorganisations = cases(
               .underAttack('agreementA')
               .spawn('child', 'factory'),
         }),
-      { before: [binding('child', null)], after: [binding('child', null)] },
+      { always: [binding('child', null)] },
     ),
 )

@@ -14,6 +14,9 @@ import type { Ask, DeadlineName, Scenario, Step, ValueEstimate } from './scenari
 /** Questions, one by one or in lists. */
 type Questions = (Ask['questions'][number] | Ask['questions'])[]
 
+/** Questions before and after a change, or with the same answers at all times. */
+type RaceQuestions = { before: Questions; after: Questions } | { always: Questions }
+
 /** Options of every transaction: its sender (default: the account whose role allows it), and the error it reverts with. */
 export type TransactionOptions = { by?: Name; reverts?: string }
 
@@ -375,13 +378,14 @@ export class ScenarioBuilder {
    * Asks before a block or a reorganisation, after it, and while it happens, when either answer is right.
    * @param change The one step that mines the block, or reorganises.
    */
-  race(change: (builder: ScenarioBuilder) => ScenarioBuilder, asked: { before: Questions; after: Questions }): this {
+  race(change: (builder: ScenarioBuilder) => ScenarioBuilder, asked: RaceQuestions): this {
+    const { before, after } = 'always' in asked ? { before: asked.always, after: asked.always } : asked
     const steps = change(new ScenarioBuilder(this.#id, this.#title)).#steps
-    return this.ask(...asked.before).do(...steps, { do: 'ask', questions: asked.after.flat(), race: true })
+    return this.ask(...before).do(...steps, { do: 'ask', questions: after.flat(), race: true })
   }
 
   /** Like {@link race}, for a block of the actions of `part`. */
-  raceBlock(part: (builder: ScenarioBuilder) => ScenarioBuilder, asked: { before: Questions; after: Questions }): this {
+  raceBlock(part: (builder: ScenarioBuilder) => ScenarioBuilder, asked: RaceQuestions): this {
     return this.race((builder) => builder.sameBlock(part), asked)
   }
 

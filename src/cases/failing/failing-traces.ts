@@ -13,9 +13,7 @@ const unlistedChild = situation((world) =>
 
 /** A reorganisation puts a child before the link of its factory. */
 const moveBeforeTheLink = (world: ScenarioBuilder) =>
-  world.reorganise(3, {
-    by: (branch) => branch.spawn('child', 'factory').underAttack('agreementA'),
-  })
+  world.reorganise(3, { by: (branch) => branch.spawn('child', 'factory').underAttack('agreementA') })
 
 const withChild = targets({ agreementA: ['factory', 'child'] })
 const withChildren = targets({ agreementA: ['factory', 'child', 'otherChild'] })

@@ -59,10 +59,7 @@ export const laggingMadeAgain = cases(
     .ask(unbound('earlyChild', 'excludedChild'))
     .endQuirks()
     // The link has its old block number. Both children are earlier than it is now, and later than it was.
-    .reorganise(4, {
-      secondsLater: 100,
-      by: (branch) => branch.append(spawnBoth).underAttack('agreementA'),
-    })
+    .reorganise(4, { secondsLater: 100, by: (branch) => branch.append(spawnBoth).underAttack('agreementA') })
     .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
 
   twoFactories('lagging-explorer/link-again-beside-the-undone-one', 'LAG-10')
@@ -103,10 +100,7 @@ export const laggingMadeAgain = cases(
     .emptyBlocks(2)
     .askAfter('underAttack', 'agreementA', open('earlyChild', 'agreementA', 'pastFactory'), unbound('excludedChild'))
     // The link has its old block number, and later blocks follow: only hashes tell that it is another block.
-    .reorganise(4, {
-      secondsLater: 100,
-      by: (branch) => branch.append(spawnBoth).underAttack('agreementA'),
-    })
+    .reorganise(4, { secondsLater: 100, by: (branch) => branch.append(spawnBoth).underAttack('agreementA') })
     .quirk('behind', { blocks: 4 })
     .emptyBlocks(3)
     .askDuringAndAfterQuirks(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
