@@ -1,6 +1,6 @@
 import type { ScenarioBuilder } from '../scenario/builder.ts'
 import { attackable, open, targets, unbound } from '../scenario/questions.ts'
-import { bothScopes, spawnBoth, twoFactories } from './cutoff-time.ts'
+import { bothEarlier, bothLater, bothScopes, spawnBoth, twoFactories } from './cutoff-time.ts'
 import { cases, newCase } from './new-case.ts'
 
 /** A call of a factory that fails after its first creation, in a transaction that succeeds. */
@@ -22,7 +22,7 @@ export const creationTime = cases(
     .underAttack('agreementA')
     .append(spawnBothByCreate2)
     .ask(targets({ agreementA: ['pastFactory', 'futureFactory', 'futureChild'] }))
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
+    .ask(bothLater),
 
   twoFactories('cutoff-time/not-a-creation-in-a-call-that-failed', 'CHILD-2', 'CHILD-4')
     .title(
@@ -33,7 +33,7 @@ export const creationTime = cases(
     .underAttack('agreementA')
     .append(spawnBothByCreate2)
     .ask(targets({ agreementA: ['pastFactory', 'futureFactory', 'futureChild'] }))
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .ask(bothLater)
     .ask(targets({ agreementA: ['pastFactory', 'futureFactory', 'futureChild'] })),
 
   // On a chain that has fewer than 256 blocks so far, the number of the link's block has one hexadecimal digit more.
@@ -47,18 +47,18 @@ export const creationTime = cases(
     .spawn('relinkedChild', 'relinkedFactory')
     .lifecycle('agreementB', 'markCorrupted')
     .emptyBlocks(256)
-    .askAfter('underAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .askAfter('underAttack', 'agreementA', bothEarlier)
     .ask(open('relinkedChild', 'agreementA', 'relinkedFactory')),
 
   twoFactories('cutoff-time/link-then-spawn-in-one-block', 'CHILD-9')
     .title('A child made right after the link in the same block is at the cutoff time')
     .sameBlock((block) => block.lifecycle('agreementA', 'requestUnderAttack').append(spawnBoth))
-    .askAfter('approveAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+    .askAfter('approveAttack', 'agreementA', bothEarlier),
 
   twoFactories('cutoff-time/spawn-then-link-in-one-block', 'CHILD-9')
     .title('A child made right before the link in the same block is at the cutoff time')
     .sameBlock((block) => block.append(spawnBoth).lifecycle('agreementA', 'requestUnderAttack'))
-    .askAfter('approveAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+    .askAfter('approveAttack', 'agreementA', bothEarlier),
 
   twoFactories('cutoff-time/one-second-on-either-side', 'CHILD-2', 'CHILD-4', 'CHILD-9')
     .title('Children deployed one second before the link, at it, and one second after it')
@@ -94,7 +94,7 @@ export const creationTime = cases(
     .agreements({ agreementA: bothScopes, agreementB: bothScopes })
     .underAttack('agreementA')
     .sameBlock(spawnBothByCreate2)
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .ask(bothLater)
     .sameBlock((block) => block.lifecycle('agreementA', 'instantPromote').underAttack('agreementB'))
     .ask(open('pastChild', 'agreementB', 'pastFactory'), unbound('futureChild')),
 
@@ -105,7 +105,7 @@ export const creationTime = cases(
     .lifecycle('agreementA', 'requestUnderAttack')
     .sameSecond(spawnBothByCreate2)
     .sameBlock((block) => block.spawnEach({ pastLater: 'pastFactory', futureLater: 'futureFactory' }))
-    .askAfter('approveAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .askAfter('approveAttack', 'agreementA', bothEarlier)
     .ask(unbound('pastLater'), open('futureLater', 'agreementA', 'futureFactory')),
 
   newCase('cutoff-time/a-thousand-blocks-ago', 'CHILD-2', 'CHILD-4', 'CHILD-5')

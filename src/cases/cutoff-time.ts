@@ -14,13 +14,17 @@ export const twoFactories = situation((world) =>
 export const spawnBoth = (world: ScenarioBuilder) =>
   world.spawnEach({ pastChild: 'pastFactory', futureChild: 'futureFactory' })
 
+/** What is right of the children of {@link spawnBoth} if both are older than the link of agreementA, or younger. */
+export const bothEarlier = [...open('pastChild', 'agreementA', 'pastFactory'), ...unbound('futureChild')]
+export const bothLater = [...unbound('pastChild'), ...open('futureChild', 'agreementA', 'futureFactory')]
+
 /** The cutoff time between earlier and later children: the timestamp of the parent's link. */
 export const cutoffTime = cases(
   twoFactories('cutoff-time/not-the-creation-of-the-agreement', 'CHILD-5')
     .title('Children made between the creation of the agreement and the link count as earlier ones')
     .wait(DAY)
     .append(spawnBoth)
-    .askAfter('underAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+    .askAfter('underAttack', 'agreementA', bothEarlier),
 
   twoFactories('cutoff-time/of-a-link-in-production', 'CHILD-5')
     .title('An agreement that goes to production unrequested links then: children made before count as earlier ones')
@@ -53,7 +57,7 @@ export const cutoffTime = cases(
     .wait(3 * DAY)
     .append(spawnBoth)
     .ask(unbound('pastChild'), closed('futureChild', 'agreementA', 'futureFactory'))
-    .askAfter('approveAttack', 'agreementA', unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
+    .askAfter('approveAttack', 'agreementA', bothLater),
 
   newCase('cutoff-time/not-an-earlier-adoption', 'CHILD-5')
     .title('Children made between the adoption and the link count as earlier ones')
@@ -62,7 +66,7 @@ export const cutoffTime = cases(
     .adopt('protocol', 'agreementA')
     .wait(DAY)
     .append(spawnBoth)
-    .askAfter('underAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+    .askAfter('underAttack', 'agreementA', bothEarlier),
 
   newCase('cutoff-time/not-a-later-adoption', 'CHILD-5')
     .title('Children made between the link and the adoption count as later ones')
@@ -70,7 +74,7 @@ export const cutoffTime = cases(
     .attackableAgreement('agreementA', { covers: bothScopes, owner: 'protocol' })
     .append(spawnBoth)
     .adopt('protocol', 'agreementA')
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
+    .ask(bothLater),
 
   twoFactories('cutoff-time/not-an-adoption-by-the-deployer', 'CHILD-5')
     .title('Factories that adopt the agreement that linked them, after a child was made, do not move the cutoff')
@@ -78,14 +82,14 @@ export const cutoffTime = cases(
     .append(spawnBoth)
     .adopt('pastFactory', 'agreementA')
     .adopt('futureFactory', 'agreementA')
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
+    .ask(bothLater),
 
   twoFactories('cutoff-time/not-the-latest-state-change', 'CHILD-5')
     .title('Promoting and cancelling after a child was made does not move the cutoff')
     .underAttack('agreementA')
     .append(spawnBoth)
     .lifecycle('agreementA', 'promote', 'cancelPromotion')
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
+    .ask(bothLater),
 
   newCase('cutoff-time/not-a-later-sync', 'CHILD-5')
     .title('A sync that links another contract of the agreement after a child was made does not move the cutoff')
@@ -96,7 +100,7 @@ export const cutoffTime = cases(
     .lifecycle('agreementA', 'pause')
     .addAccounts('agreementA', ['vault'])
     .lifecycle('agreementA', 'resume', 'syncNewContracts')
-    .ask(open('vault', 'agreementA'), unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
+    .ask(open('vault', 'agreementA'), bothLater),
 
   newCase('cutoff-time/not-the-clock', 'CHILD-2', 'CHILD-5')
     .title('A later child does not become an existing one as time passes')
@@ -114,7 +118,7 @@ export const cutoffTime = cases(
     .ask(unbound('pastChild', 'futureChild'))
     .addAccounts('agreementA', bothScopes)
     .spawnEach({ latePastChild: 'pastFactory', lateFutureChild: 'futureFactory' })
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .ask(bothEarlier)
     .ask(unbound('latePastChild'), open('lateFutureChild', 'agreementA', 'futureFactory')),
 
   newCase('cutoff-time/factories-added-one-after-the-other', 'CHILD-5')
@@ -130,7 +134,7 @@ export const cutoffTime = cases(
     .deployEach({ vault: 'vault', pastFactory: 'factory', futureFactory: 'factory' })
     .attackableAgreement('agreementA', { covers: ['vault'] })
     .sameBlock((block) => block.addAccounts('agreementA', bothScopes).append(spawnBoth))
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+    .ask(bothEarlier),
 
   newCase('cutoff-time/relinked-existing-only', 'CHILD-6')
     .title('After a new link, the children made between both links are existing ones')

@@ -1,6 +1,6 @@
 import { DAY } from '../../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, terms, unbound } from '../../scenario/questions.ts'
-import { spawnBoth, twoFactories } from '../cutoff-time.ts'
+import { bothEarlier, bothLater, spawnBoth, twoFactories } from '../cutoff-time.ts'
 import { cases, newCase } from '../new-case.ts'
 
 const listed = targets({ agreementA: ['vault'] })
@@ -60,7 +60,7 @@ export const laggingMadeAgain = cases(
     .endQuirks()
     // The link has its old block number. Both children are earlier than it is now, and later than it was.
     .reorganise(4, { secondsLater: 100, by: (branch) => branch.append(spawnBoth).underAttack('agreementA') })
-    .ask(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+    .ask(bothEarlier),
 
   twoFactories('lagging-explorer/link-again-beside-the-undone-one', 'LAG-10')
     .title(
@@ -103,7 +103,7 @@ export const laggingMadeAgain = cases(
     .reorganise(4, { secondsLater: 100, by: (branch) => branch.append(spawnBoth).underAttack('agreementA') })
     .quirk('behind', { blocks: 4 })
     .emptyBlocks(3)
-    .askDuringAndAfterQuirks(open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+    .askDuringAndAfterQuirks(bothEarlier),
 
   newCase('lagging-explorer/agreement-made-again-after-a-reorganisation', 'LAG-10')
     .title('An agreement that a reorganisation undid is no target, and is one again when it is made once more')
@@ -120,14 +120,14 @@ export const laggingMadeAgain = cases(
   twoFactories('lagging-explorer/child-made-again-after-a-reorganisation', 'LAG-10')
     .title('A child that a reorganisation moved from before the link of its deployer to after it counts as a later one')
     .append(spawnBoth)
-    .askAfter('underAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild'))
+    .askAfter('underAttack', 'agreementA', bothEarlier)
     .quirk('keeps-undone')
     .reorganise(4)
     .ask(unbound('pastChild', 'futureChild'))
     .endQuirks()
     .underAttack('agreementA')
     .append(spawnBoth)
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory')),
+    .ask(bothLater),
 
   twoFactories('lagging-explorer/linked-again-after-a-reorganisation', 'LAG-10')
     .title(
@@ -135,13 +135,13 @@ export const laggingMadeAgain = cases(
     )
     .underAttack('agreementA')
     .append(spawnBoth)
-    .ask(unbound('pastChild'), open('futureChild', 'agreementA', 'futureFactory'))
+    .ask(bothLater)
     .quirk('keeps-undone')
     .reorganise(4)
     .ask(unbound('pastChild', 'futureChild'))
     .endQuirks()
     .append(spawnBoth)
-    .askAfter('underAttack', 'agreementA', open('pastChild', 'agreementA', 'pastFactory'), unbound('futureChild')),
+    .askAfter('underAttack', 'agreementA', bothEarlier),
 
   newCase('lagging-explorer/only-the-later-change-after-a-reorganisation', 'LAG-10')
     .title('A reorganisation keeps the approval and drops what came before it: better terms, and a contract in scope')
