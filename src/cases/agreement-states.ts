@@ -1,6 +1,5 @@
-import { DAY } from '../scenario/builder.ts'
 import { attackable, closed, counting, open, runOut, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, DAY, newCase } from './new-case.ts'
 
 /** Each state of an agreement, and every transition into and out of it. */
 export const states = cases(

@@ -1,10 +1,6 @@
-import { DAY } from '../scenario/builder.ts'
 import { closed, open, terms, unbound } from '../scenario/questions.ts'
 import { conflict } from './conflicting-registries.ts'
-import { cases, newCase } from './new-case.ts'
-
-/** A commitment that ends within the scenario; attack mode requires seven days. */
-const short = { commitment: 8 * DAY }
+import { cases, DAY, newCase, short } from './new-case.ts'
 
 const modest = {
   bountyPercentage: 5,

@@ -1,8 +1,7 @@
 import { type ChainText, chainsAlike, chainsWithSpaces, type Name, type Spelling } from '../model/action.ts'
 import type { ChildContractScope } from '../model/protocol.ts'
-import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import { attackable, closed, counting, open, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import { cases, newCase, numbered } from './new-case.ts'
+import { cases, DAY, newCase, numbered, type ScenarioBuilder, short } from './new-case.ts'
 
 /** Accounts with look-alike addresses of a contract, with one scope. */
 const lookAlikes = (contract: Name, scope: ChildContractScope): Record<Name, ChildContractScope> =>
@@ -227,7 +226,7 @@ export const chainsAndSpelling = cases(
     .factoryWith('child')
     .attackableAgreement('agreementA', {
       covers: [{ account: 'vault' }, { account: 'factory', scope: 'All', spelling: 'lower' }],
-      commitment: 8 * DAY,
+      ...short,
     })
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['factory'], 'home', { reverts: 'Agreement__AccountNotFoundByAddress' })

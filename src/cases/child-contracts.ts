@@ -1,7 +1,6 @@
 import type { ChildContractScope } from '../model/protocol.ts'
-import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import { closed, open, terms, unbound } from '../scenario/questions.ts'
-import { cases, newCase, numbered } from './new-case.ts'
+import { cases, DAY, newCase, numbered, type ScenarioBuilder } from './new-case.ts'
 
 /** A child before the link of its factory, one in its second, and one after it. */
 const aroundTheLink = (scope: ChildContractScope) => (world: ScenarioBuilder) =>

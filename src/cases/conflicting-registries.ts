@@ -1,7 +1,6 @@
-import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import type { AgreementOptions } from '../scenario/new-agreement.ts'
 import { attackable, binding, closed, counting, open, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import { cases, newCase, situation } from './new-case.ts'
+import { cases, DAY, newCase, type ScenarioBuilder, situation } from './new-case.ts'
 
 type AdoptionOptions = Omit<AgreementOptions, 'covers' | 'owner'>
 
@@ -19,9 +18,7 @@ export const conflict =
 export const twoOfOneOwner = situation((world) =>
   world
     .deploy(['vault', 'betaVault'], 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
-    .agreement('agreementB', { covers: ['betaVault'], owner: 'protocol' })
-    .underAttack('agreementA', 'agreementB'),
+    .attackableAgreements({ agreementA: ['vault'], agreementB: ['betaVault'] }),
 )
 
 const generous = { bountyPercentage: 30, bountyCapUsd: '5000000' }
@@ -38,8 +35,7 @@ export const conflictingRegistries = cases(
   newCase('conflicting-registries/adopted-agreement-is-in-production', 'BIND-6')
     .title('The vault is attackable although the adopted agreement that names it is in production')
     .deploy(['vault', 'treasuryVault'], 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
-    .agreement('agreementB', { covers: ['treasuryVault'], owner: 'protocol' })
+    .agreements({ agreementA: ['vault'], agreementB: ['treasuryVault'] }, { owner: 'protocol' })
     .underAttack('agreementA')
     .lifecycle('agreementB', 'requestUnderAttack', 'instantPromote')
     .addAccounts('agreementB', ['vault'])
@@ -142,8 +138,7 @@ export const conflictingRegistries = cases(
   newCase('conflicting-registries/adopted-agreement-has-the-wider-scope', 'BIND-6', 'CHILD-1')
     .title('The registered scope None leaves children out although the adopted agreement lists their factory with All')
     .deploy('factory', 'factory', { by: 'protocol' })
-    .agreement('agreementA', { covers: { factory: 'None' }, owner: 'protocol' })
-    .agreement('agreementB', { covers: { factory: 'All' }, owner: 'protocol' })
+    .agreements({ agreementA: { factory: 'None' }, agreementB: { factory: 'All' } }, { owner: 'protocol' })
     .underAttack('agreementA')
     .adopt('protocol', 'agreementB')
     .spawn('child', 'factory')

@@ -1,9 +1,8 @@
 import type { Name } from '../model/action.ts'
-import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import { attackable, closed, counting, open, runOut, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
 import { twoOfOneOwner } from './conflicting-registries.ts'
 import { contestedVault } from './links/relinks.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, DAY, newCase, type ScenarioBuilder } from './new-case.ts'
 
 /** Asks around the end of a countdown, at which the contract stops to be attackable. */
 export const aroundTheEnd = (contract: Name, agreement: Name, parent?: Name) => (world: ScenarioBuilder) =>

@@ -1,7 +1,6 @@
-import type { ScenarioBuilder } from '../scenario/builder.ts'
 import { attackable, open, targets, unbound } from '../scenario/questions.ts'
 import { bothEarlier, bothLater, bothScopes, spawnBoth, twoFactories } from './cutoff-time.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, newCase, type ScenarioBuilder } from './new-case.ts'
 
 /** A call of a factory that fails after its first creation, in a transaction that succeeds. */
 const undoneInside = { method: 'create2', reverts: 'Factory__SpawnFailed', caught: true } as const

@@ -1,6 +1,5 @@
-import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import { closed, open, terms, unbound } from '../scenario/questions.ts'
-import { cases, newCase, situation } from './new-case.ts'
+import { cases, DAY, newCase, type ScenarioBuilder, short, situation } from './new-case.ts'
 
 /** A factory whose children up to the link count, and one whose later children count. */
 export const bothScopes = { pastFactory: 'ExistingOnly', futureFactory: 'FutureOnly' } as const
@@ -40,7 +39,7 @@ export const cutoffTime = cases(
     .title('A child whose own link was removed after the link of its deployer counts as old as it is')
     .deploy(['pastFactory', 'futureFactory'], 'factory')
     .append(spawnBoth)
-    .coveredVault({ commitment: 8 * DAY })
+    .coveredVault({ ...short })
     .addAccounts('agreementA', ['pastChild', 'futureChild'])
     .agreement('agreementB', { covers: bothScopes })
     .underAttack('agreementA', 'agreementB')

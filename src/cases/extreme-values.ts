@@ -1,9 +1,8 @@
 import type { BountyTerms, Name } from '../model/action.ts'
-import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import type { AgreementOptions } from '../scenario/new-agreement.ts'
 import { type ExpectedTarget, open, targets, terms } from '../scenario/questions.ts'
 import { conflict } from './conflicting-registries.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, DAY, newCase, type ScenarioBuilder } from './new-case.ts'
 
 /** The largest amount, which some take for "no limit". */
 const LARGEST = 2n ** 256n - 1n

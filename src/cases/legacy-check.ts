@@ -1,7 +1,6 @@
-import { DAY } from '../scenario/builder.ts'
 import { attackable, binding, closed, counting, open, terms, unbound } from '../scenario/questions.ts'
 import { conflict } from './conflicting-registries.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, DAY, newCase } from './new-case.ts'
 
 /** The legacy three-step check on the adopted agreement: where it is wrongly true, and where wrongly false. */
 export const legacyCheck = cases(
@@ -49,8 +48,7 @@ export const legacyCheck = cases(
   newCase('legacy-check/adopted-agreement-names-something-else', 'BIND-6')
     .title('The vault is attackable although the adopted agreement does not name it')
     .deploy(['vault', 'otherVault'], 'vault', { by: 'protocol' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'protocol' })
-    .agreement('agreementB', { covers: ['otherVault'], owner: 'protocol' })
+    .agreements({ agreementA: ['vault'], agreementB: ['otherVault'] }, { owner: 'protocol' })
     .adopt('protocol', 'agreementB')
     .askAfter('underAttack', 'agreementA', open('vault', 'agreementA'), unbound('otherVault')),
 

@@ -1,6 +1,5 @@
-import { DAY } from '../scenario/builder.ts'
 import { attackable, binding, closed, open, terms, timeLeft } from '../scenario/questions.ts'
-import { cases, newCase, numbered } from './new-case.ts'
+import { cases, DAY, newCase, numbered } from './new-case.ts'
 
 /** More accounts than a byte can number; nothing links them. */
 const accounts = numbered('account', 300)

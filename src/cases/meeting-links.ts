@@ -1,6 +1,5 @@
-import { DAY } from '../scenario/builder.ts'
 import { closed, counting, open, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import { cases, newCase, numbered } from './new-case.ts'
+import { cases, DAY, newCase, numbered, short } from './new-case.ts'
 
 /** The code CALLER SELFDESTRUCT. */
 const callerSelfdestruct = '0x33ff'
@@ -41,7 +40,7 @@ export const meetingLinks = cases(
   newCase('countdown-expiry/removed-during-the-countdown', 'TIME-2', 'TIME-1')
     .title('A vault that left an agreement during its countdown has the time left of its next agreement alone')
     .deploy(['vault', 'otherVault'])
-    .agreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
+    .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
     .waitUntil('commitmentEnd', 'agreementA')
@@ -62,7 +61,7 @@ export const meetingLinks = cases(
 
   newCase('child-contracts/chains-in-another-order', 'CHILD-7')
     .title('An agreement has as many chains as before, and another one first: the entry on this chain decides still')
-    .attackableFactory('None', { children: 'child', elsewhere: { elsewhere: { factory: 'All' } }, commitment: 8 * DAY })
+    .attackableFactory('None', { children: 'child', elsewhere: { elsewhere: { factory: 'All' } }, ...short })
     .ask(unbound('child'))
     .waitUntil('commitmentEnd', 'agreementA')
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })

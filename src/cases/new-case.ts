@@ -1,7 +1,12 @@
 import type { Name } from '../model/action.ts'
 import type { RuleId } from '../model/rules.ts'
-import { type ScenarioBuilder, scenario } from '../scenario/builder.ts'
+import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import type { Scenario } from '../scenario/scenario.ts'
+
+export { DAY, type ScenarioBuilder }
+
+/** A commitment that ends within the scenario; attack mode requires seven days. */
+export const short = { commitment: 8 * DAY }
 
 /**
  * Starts a case that is about these rules. Its id is `topic/what-happens` and never changes. Its title and its steps

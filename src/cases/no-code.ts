@@ -1,6 +1,5 @@
-import { DAY } from '../scenario/builder.ts'
 import { closed, counting, open, targets, terms, unbound } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, DAY, newCase } from './new-case.ts'
 
 /** Questions about accounts, agreements and factories. */
 export const noCode = cases(

@@ -1,8 +1,7 @@
 import type { IdentityRequirement } from '../model/protocol.ts'
-import { DAY } from '../scenario/builder.ts'
 import { attackable, closed, counting, open, runOut, targets, terms, unbound } from '../scenario/questions.ts'
 import { bothScopes, spawnBoth } from './cutoff-time.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, DAY, newCase } from './new-case.ts'
 
 const identities = ['Anonymous', 'Pseudonymous', 'Named'] as const satisfies IdentityRequirement[]
 const pairs = identities.flatMap((identityRequirement) =>

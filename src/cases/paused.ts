@@ -1,6 +1,5 @@
-import { DAY } from '../scenario/builder.ts'
 import { closed, open, targets, terms, timeLeft } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, DAY, newCase } from './new-case.ts'
 
 /** The registry gives a state that this version of the contracts does not have: 7. */
 export const paused = cases(

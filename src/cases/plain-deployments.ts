@@ -1,6 +1,5 @@
-import { DAY } from '../scenario/builder.ts'
 import { closed, open, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, DAY, newCase, short } from './new-case.ts'
 
 /** Ordinary transactions, by whom or in an order that the first version of a resolver was not tried with. */
 export const plainDeployments = cases(
@@ -57,7 +56,7 @@ export const plainDeployments = cases(
     .title('The scope of a factory is that of the list set last, not that with which the factory was added before')
     .sameBlock((block) => block.deployEach({ vault: 'vault', narrowed: 'factory', widened: 'factory' }))
     .sameBlock((block) => block.spawnEach({ narrowChild: 'narrowed', wideChild: 'widened' }))
-    .attackableAgreement('agreementA', { covers: ['vault'], commitment: 8 * DAY })
+    .attackableAgreement('agreementA', { covers: ['vault'], ...short })
     .addAccounts('agreementA', { narrowed: 'All', widened: 'None' })
     .ask(open('narrowChild', 'agreementA', 'narrowed'), unbound('wideChild'))
     .waitUntil('commitmentEnd', 'agreementA')

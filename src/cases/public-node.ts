@@ -1,8 +1,7 @@
 import type { ChildContractScope } from '../model/protocol.ts'
 import type { RuleId } from '../model/rules.ts'
-import type { ScenarioBuilder } from '../scenario/builder.ts'
 import { open, targets, unbound } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, newCase, type ScenarioBuilder } from './new-case.ts'
 
 /** A case whose subject asks the public network's node, which has no index of creators. */
 const behind = (id: string, ...rules: RuleId[]) => newCase(id, ...rules).behindNode('zksync-os')

@@ -1,9 +1,5 @@
-import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import { attackable, binding, open, targets, terms, timeLeft } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
-
-/** A commitment that ends within the scenario; attack mode requires seven days. */
-const short = { commitment: 8 * DAY }
+import { cases, DAY, newCase, type ScenarioBuilder, short } from './new-case.ts'
 
 /** A vault linked to agreementA, which is under attack; agreementB names it too and is not registered. */
 export const contested = (block: ScenarioBuilder) =>

@@ -1,6 +1,5 @@
-import { DAY } from '../scenario/builder.ts'
 import { closed, counting, open, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import { cases, newCase, situation } from './new-case.ts'
+import { cases, DAY, newCase, situation } from './new-case.ts'
 
 /** A vault that a stranger to its owner deployed, under the agreement of `protocol`. */
 const vaultOfProtocol = situation((world) =>

@@ -1,13 +1,11 @@
-import { DAY } from '../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, unbound } from '../scenario/questions.ts'
-import { cases, newCase, situation } from './new-case.ts'
+import { cases, DAY, newCase, situation } from './new-case.ts'
 
 /** A contract that owns two agreements, and moderates them. */
 const ofMultisig = situation((world) =>
   world
     .deployEach({ multisig: 'router', vault: 'vault', otherVault: 'vault' })
-    .agreement('agreementA', { covers: ['vault'], owner: 'multisig' })
-    .agreement('agreementB', { covers: ['otherVault'], owner: 'multisig' }),
+    .agreements({ agreementA: ['vault'], agreementB: ['otherVault'] }, { owner: 'multisig' }),
 )
 
 /** A contract makes several calls of the attack registry in one transaction. */

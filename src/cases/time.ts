@@ -1,9 +1,8 @@
-import { DAY } from '../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
 import { aroundTheEnd } from './countdown-expiry.ts'
 import { spawnBoth, twoFactories } from './cutoff-time.ts'
 import { contestedVault } from './links/relinks.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, DAY, newCase } from './new-case.ts'
 
 /** 2100-01-01, far ahead of the machine's clock. Other scenarios start at the chain's time, which is far behind it. */
 const YEAR_2100 = 4_102_444_800

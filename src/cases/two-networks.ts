@@ -1,4 +1,3 @@
-import { DAY, type ScenarioBuilder } from '../scenario/builder.ts'
 import {
   attackable,
   binding,
@@ -11,7 +10,7 @@ import {
   terms,
   unbound,
 } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, DAY, newCase, type ScenarioBuilder } from './new-case.ts'
 
 /** agreementA at one address on both networks: the same details, with entries for both chains. */
 const document = { covers: { factory: 'None' }, elsewhere: { elsewhere: { factory: 'All' } } } as const

@@ -144,15 +144,16 @@ export class ScenarioBuilder {
     return commitment === 0 ? this : this.commit(agreement, commitment)
   }
 
-  /** Creates agreements one by one, each over its accounts. */
-  agreements(covers: Record<Name, Covers>): this {
-    for (const agreement of Object.keys(covers)) this.agreement(agreement, { covers: covers[agreement] as Covers })
-    return this
+  /** Creates agreements one by one, each over its accounts, all with the same options. */
+  agreements(covers: Record<Name, Covers>, options: Omit<AgreementOptions, 'covers'> = {}): this {
+    return this.each(Object.entries(covers), (builder, [agreement, its]) =>
+      builder.agreement(agreement, { covers: its, ...options }),
+    )
   }
 
   /** Like {@link agreements}, with all of them under attack. */
-  attackableAgreements(covers: Record<Name, Covers>): this {
-    return this.agreements(covers).underAttack(...Object.keys(covers))
+  attackableAgreements(covers: Record<Name, Covers>, options: Omit<AgreementOptions, 'covers'> = {}): this {
+    return this.agreements(covers, options).underAttack(...Object.keys(covers))
   }
 
   /** Creates an agreement and puts it under attack. */
@@ -344,9 +345,9 @@ export class ScenarioBuilder {
   askAfter(after: number | AgreementStep, ...rest: unknown[]): this {
     if (typeof after === 'number') return this.wait(after).ask(...(rest as Questions))
     const [agreement, ...questions] = rest as [Name, ...Questions]
-    const step =
-      after === 'underAttack' || after === 'runOut' ? this[after](agreement) : this.lifecycle(agreement, after)
-    return step.ask(...questions)
+    if (after === 'underAttack' || after === 'runOut') this[after](agreement)
+    else this.lifecycle(agreement, after)
+    return this.ask(...questions)
   }
 
   /** Ends the quirks and asks. */

@@ -1,6 +1,5 @@
-import { DAY } from '../../scenario/builder.ts'
 import { attackable, closed, type ExpectedTarget, open, targets, unbound } from '../../scenario/questions.ts'
-import { cases, newCase, situation } from '../new-case.ts'
+import { cases, newCase, short, situation } from '../new-case.ts'
 import { listed, twoVaults } from './whole-source.ts'
 
 /** A vault under attack, and children before the link of their factories, in its second but a block later, and after it. */
@@ -82,7 +81,7 @@ export const failingHistory = cases(
   newCase('failing-node/relinked-while-logs-are-cut', 'FAULT-1', 'FAULT-4')
     .title('A link that the registry names counts although the node has no event of it: the agreement before does not')
     .deploy('vault')
-    .agreement('agreementA', { covers: { vault: 'None', treasury: 'None' }, commitment: 8 * DAY })
+    .agreement('agreementA', { covers: { vault: 'None', treasury: 'None' }, ...short })
     .agreement('agreementB', { covers: ['vault'] })
     .askAfter('underAttack', 'agreementA', open('vault', 'agreementA'))
     .waitUntil('commitmentEnd', 'agreementA')

@@ -1,7 +1,6 @@
 import { faultKinds } from '../../model/fault.ts'
-import { DAY } from '../../scenario/builder.ts'
 import { attackable, closed, open, targets, terms, timeLeft } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases, DAY, newCase } from '../new-case.ts'
 
 /**
  * In the latest block a vault goes from one agreement under attack to another, a second vault gets its link in the block that

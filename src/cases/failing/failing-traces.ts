@@ -1,6 +1,5 @@
-import type { ScenarioBuilder } from '../../scenario/builder.ts'
 import { open, targets, unbound } from '../../scenario/questions.ts'
-import { cases, newCase, situation } from '../new-case.ts'
+import { cases, newCase, type ScenarioBuilder, situation } from '../new-case.ts'
 
 /** A child by CREATE2, made through a router, of which the explorer takes the router for the deployer. */
 const unlistedChild = situation((world) =>

@@ -1,8 +1,7 @@
 import { type FaultFunction, tracingMethods } from '../../model/fault.ts'
-import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable, closed, runOut, targets, unbound } from '../../scenario/questions.ts'
 import { inBetween, includedUntilNow } from '../lagging/lagging-children.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases, newCase, type ScenarioBuilder, short } from '../new-case.ts'
 
 type Situation = (world: ScenarioBuilder) => ScenarioBuilder
 type Questions = Parameters<ScenarioBuilder['ask']>
@@ -46,7 +45,7 @@ const mistakes = {
   'missed a removal': given([unbound('vault'), targets({ agreementA: ['otherVault'] })], (world) =>
     world
       .sameBlock((block) => block.deploy(['vault', 'otherVault']))
-      .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
+      .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
       .waitUntil('commitmentEnd', 'agreementA')
       .quirk('loses-events', { events: 'links' })
       .removeAccounts('agreementA', ['vault']),

@@ -1,6 +1,5 @@
-import { DAY } from '../../scenario/builder.ts'
 import { attackable, closed, open, terms, timeLeft } from '../../scenario/questions.ts'
-import { cases, newCase, situation } from '../new-case.ts'
+import { cases, DAY, newCase, situation } from '../new-case.ts'
 import { requestAfter } from './whole-source.ts'
 
 const rounds = [0, 1, 2, 3, 4, 5]

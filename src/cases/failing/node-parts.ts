@@ -1,7 +1,6 @@
 import { type Fault, type FaultKind, tracingMethods } from '../../model/fault.ts'
-import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, terms, unbound } from '../../scenario/questions.ts'
-import { cases, newCase, situation } from '../new-case.ts'
+import { cases, DAY, newCase, type ScenarioBuilder, situation } from '../new-case.ts'
 import { openChild, requestAfter } from './whole-source.ts'
 
 const openChildOfFactory = open('child', 'agreementA', 'factory')

@@ -1,6 +1,5 @@
-import { DAY } from '../../scenario/builder.ts'
 import { attackable } from '../../scenario/questions.ts'
-import { cases, newCase, situation } from '../new-case.ts'
+import { cases, DAY, newCase, situation } from '../new-case.ts'
 import { requestAfter } from './whole-source.ts'
 
 /** A child from a day before its deployer's link, which includes later ones only, or earlier ones only. */

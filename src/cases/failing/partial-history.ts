@@ -1,6 +1,5 @@
-import type { ScenarioBuilder } from '../../scenario/builder.ts'
 import { open, targets, unbound } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases, newCase, type ScenarioBuilder } from '../new-case.ts'
 
 const aboutChildren = [
   unbound('earlyChild'),

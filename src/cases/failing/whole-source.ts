@@ -1,7 +1,6 @@
 import { type Fault, type FaultKind, faultKinds, harmlessFaults, oddAnswers, type Source } from '../../model/fault.ts'
-import type { ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable, binding, closed, open, targets } from '../../scenario/questions.ts'
-import { situation } from '../new-case.ts'
+import { type ScenarioBuilder, situation } from '../new-case.ts'
 
 /** One vault that is open to attack, one that is not, and one that nothing binds. */
 export const twoVaults = situation((world) =>

@@ -1,6 +1,5 @@
-import { DAY } from '../../scenario/builder.ts'
 import { closed, open, targets, terms, unbound } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases, DAY, newCase } from '../new-case.ts'
 
 const COMMITMENT = 30 * DAY
 

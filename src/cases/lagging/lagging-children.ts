@@ -1,6 +1,5 @@
-import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import { attackable, closed, open, targets, unbound } from '../../scenario/questions.ts'
-import { cases, newCase, numbered, situation } from '../new-case.ts'
+import { cases, DAY, newCase, numbered, type ScenarioBuilder, short, situation } from '../new-case.ts'
 
 /** A router that forwards to a factory; each is in an agreement of its own with scope All. */
 const twoParents = situation((world) =>
@@ -21,7 +20,7 @@ const everyOne = ['factory', 'otherFactory', 'bareFactory', 'otherChild', 'other
 export const includedUntilNow = (world: ScenarioBuilder) =>
   world
     .sameBlock((block) => block.deployEach({ vault: 'vault', factory: 'factory' }))
-    .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
+    .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, ...short })
     .spawn('child', 'factory')
     .quirk('keeps-children')
     .waitUntil('commitmentEnd', 'agreementA')
@@ -72,7 +71,7 @@ export const laggingChildren = cases(
   newCase('lagging-explorer/removed-before-the-approval', 'LAG-1')
     .title('What the explorer shows of an agreement that it has seen requested alone may have left it since')
     .sameBlock((block) => block.deploy(['vault', 'otherVault']).factoryWith('child'))
-    .agreement('agreementA', { covers: { vault: 'None', otherVault: 'None', factory: 'All' }, commitment: 8 * DAY })
+    .agreement('agreementA', { covers: { vault: 'None', otherVault: 'None', factory: 'All' }, ...short })
     .lifecycle('agreementA', 'requestUnderAttack')
     .waitUntil('commitmentEnd', 'agreementA')
     .quirk('behind', { blocks: 3 })

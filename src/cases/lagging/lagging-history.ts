@@ -1,7 +1,6 @@
-import { DAY } from '../../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, terms } from '../../scenario/questions.ts'
 import { askedAfterFailures, childrenAfterFailures } from '../deep-creations.ts'
-import { cases, newCase, numbered } from '../new-case.ts'
+import { cases, DAY, newCase, numbered, short } from '../new-case.ts'
 
 /** In one block: their links are events 0 to 8 and 11 to 14, and each request is the event before a number of more digits. */
 const nine = numbered('vault', 9, 1)
@@ -49,7 +48,7 @@ export const laggingHistory = cases(
 
   newCase('lagging-explorer/behind-worse-terms', 'LAG-1')
     .title('Worse terms count before the explorer has indexed them')
-    .attackableVault({ commitment: 8 * DAY })
+    .attackableVault({ ...short })
     .waitUntil('commitmentEnd', 'agreementA')
     .quirk('behind', { blocks: 2 })
     .setTerms('agreementA', { bountyPercentage: 5, identityRequirement: 'Named' })
@@ -93,7 +92,7 @@ export const laggingHistory = cases(
 
   newCase('lagging-explorer/lost-terms', 'LAG-9')
     .title('Worse terms that the explorer missed count')
-    .attackableVault({ commitment: 8 * DAY })
+    .attackableVault({ ...short })
     .waitUntil('commitmentEnd', 'agreementA')
     .quirk('loses-events', { events: 'changes' })
     .setTerms('agreementA', { bountyPercentage: 2, bountyCapUsd: '1000' })

@@ -1,7 +1,6 @@
-import { DAY } from '../../scenario/builder.ts'
 import { closed, counting, open, runOut, targets, terms, unbound } from '../../scenario/questions.ts'
 import { bothEarlier, bothLater, spawnBoth, twoFactories } from '../cutoff-time.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases, DAY, newCase } from '../new-case.ts'
 
 const listed = targets({ agreementA: ['vault'] })
 

@@ -1,6 +1,5 @@
-import { DAY } from '../../scenario/builder.ts'
 import { attackable, closed, counting, open, runOut, targets, terms, unbound } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases, DAY, newCase } from '../new-case.ts'
 
 const listed = targets({ agreementA: ['vault'] })
 

@@ -1,6 +1,5 @@
-import { DAY } from '../../scenario/builder.ts'
 import { closed, counting, open, targets, unbound } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases, DAY, newCase } from '../new-case.ts'
 
 /** The chain gets shorter: a reorganisation undoes the latest blocks, and new ones come later. */
 export const laggingRollbacks = cases(

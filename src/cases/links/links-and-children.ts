@@ -1,9 +1,5 @@
-import { DAY } from '../../scenario/builder.ts'
 import { open, targets, terms, unbound } from '../../scenario/questions.ts'
-import { cases, newCase, situation } from '../new-case.ts'
-
-/** A commitment that ends within the scenario; attack mode requires seven days. */
-const short = { commitment: 8 * DAY }
+import { cases, newCase, short, situation } from '../new-case.ts'
 
 /** A factory and a treasury under attack by agreementA, which can give the factory up after its commitment. */
 const freeFactory = situation((world) =>

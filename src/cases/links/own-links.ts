@@ -1,10 +1,6 @@
-import { DAY } from '../../scenario/builder.ts'
 import { attackable, binding, closed, counting, open, terms, unbound } from '../../scenario/questions.ts'
 import { aroundTheEnd } from '../countdown-expiry.ts'
-import { cases, newCase, situation } from '../new-case.ts'
-
-/** A commitment that ends within the scenario; attack mode requires seven days. */
-const short = { commitment: 8 * DAY }
+import { cases, DAY, newCase, short, situation } from '../new-case.ts'
 
 /** A child that agreementB can link; agreementA includes it by its factory. */
 const linkedChild = situation((world) =>

@@ -1,9 +1,5 @@
-import { DAY } from '../../scenario/builder.ts'
 import { closed, open, terms, timeLeft } from '../../scenario/questions.ts'
-import { cases, newCase, situation } from '../new-case.ts'
-
-/** A commitment that ends within the scenario; attack mode requires seven days. */
-const short = { commitment: 8 * DAY }
+import { cases, newCase, short, situation } from '../new-case.ts'
 
 /** A vault that agreementA, under attack, links; agreementB names it too and is not registered. */
 export const contestedVault = situation((world) =>

@@ -1,9 +1,5 @@
-import { DAY } from '../../scenario/builder.ts'
 import { closed, open, targets, terms, unbound } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
-
-/** A commitment that ends within the scenario; attack mode requires seven days. */
-const short = { commitment: 8 * DAY }
+import { cases, DAY, newCase, short } from '../new-case.ts'
 
 /** Links that a rejection or a removal ends. */
 export const removals = cases(

@@ -1,13 +1,12 @@
-import { DAY } from '../../scenario/builder.ts'
 import { open, targets, unbound } from '../../scenario/questions.ts'
-import { cases, newCase, numbered } from '../new-case.ts'
+import { cases, DAY, newCase, numbered, short } from '../new-case.ts'
 
 /** Lists that change by no more than a contract, and one with more contracts than a first buffer holds. */
 export const changedTargets = cases(
   newCase('targets/one-account-for-another', 'BIND-10')
     .title('One block takes a vault out of an agreement and puts another one in: as many as before, and others')
     .sameBlock((block) => block.deploy(['vault', 'otherVault', 'laterVault']))
-    .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
+    .attackableAgreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
     .ask(targets({ agreementA: ['vault', 'otherVault'] }))
     .waitUntil('commitmentEnd', 'agreementA')
     .sameBlock((block) => block.removeAccounts('agreementA', ['vault']).addAccounts('agreementA', ['laterVault']))

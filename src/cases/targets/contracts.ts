@@ -1,13 +1,12 @@
-import { DAY } from '../../scenario/builder.ts'
 import { open, targets, unbound } from '../../scenario/questions.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases, newCase, short } from '../new-case.ts'
 
 /** Which contracts a target has. */
 export const targetContracts = cases(
   newCase('targets/relinked-vault-still-listed', 'LIST-4', 'BIND-9')
     .title('A vault still listed by one agreement but linked to another is a target of that one')
     .deploy(['vault', 'otherVault'])
-    .agreement('agreementA', { covers: ['vault', 'otherVault'], commitment: 8 * DAY })
+    .agreement('agreementA', { covers: ['vault', 'otherVault'], ...short })
     .agreement('agreementB', { covers: ['vault'] })
     .underAttack('agreementA')
     .addAccounts('agreementA', [{ account: 'vault', spelling: 'lower' }])
@@ -20,7 +19,7 @@ export const targetContracts = cases(
     .title('A factory that is still listed but no longer linked is no target, nor are its children')
     .deploy('vault')
     .factoryWith('child')
-    .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, commitment: 8 * DAY })
+    .attackableAgreement('agreementA', { covers: { vault: 'None', factory: 'All' }, ...short })
     .addAccounts('agreementA', [{ account: 'factory', scope: 'All', spelling: 'bare' }])
     .ask(targets({ agreementA: ['vault', 'factory', 'child'] }))
     .removeAtCommitmentEnd('agreementA', ['factory'])
@@ -98,7 +97,7 @@ export const targetContracts = cases(
 
   newCase('targets/without-any-contract-left', 'BIND-10')
     .title('An agreement under attack whose contracts were all removed is listed without any')
-    .attackableVault({ elsewhere: { 10: ['vault'] }, commitment: 8 * DAY })
+    .attackableVault({ elsewhere: { 10: ['vault'] }, ...short })
     .waitUntil('commitmentEnd', 'agreementA')
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
     .ask(targets({ agreementA: [] }), unbound('vault')),
@@ -107,7 +106,7 @@ export const targetContracts = cases(
     .title(
       'An agreement that counts down and binds nothing is left out, or listed as counting down and without contracts',
     )
-    .attackableVault({ elsewhere: { 10: ['vault'] }, commitment: 8 * DAY })
+    .attackableVault({ elsewhere: { 10: ['vault'] }, ...short })
     .waitUntil('commitmentEnd', 'agreementA')
     .do({ do: 'removeChains', agreement: 'agreementA', chains: ['home'] })
     .ask(targets({ agreementA: [] }))

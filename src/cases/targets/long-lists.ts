@@ -1,6 +1,5 @@
-import type { ScenarioBuilder } from '../../scenario/builder.ts'
 import { type ExpectedTarget, open, targets, terms } from '../../scenario/questions.ts'
-import { cases, newCase, numbered } from '../new-case.ts'
+import { cases, newCase, numbered, type ScenarioBuilder } from '../new-case.ts'
 
 /** The numbers of agreements, each with a vault of its own. */
 const from = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)

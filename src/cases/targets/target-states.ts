@@ -1,7 +1,6 @@
-import { DAY } from '../../scenario/builder.ts'
 import { closed, targets } from '../../scenario/questions.ts'
 import { contestedVault } from '../links/relinks.ts'
-import { cases, newCase } from '../new-case.ts'
+import { cases, DAY, newCase } from '../new-case.ts'
 
 /** Which agreements are targets, by their states and their time. */
 export const targetStates = cases(
