@@ -18,7 +18,7 @@ export const conflict =
 export const twoOfOneOwner = situation((world) =>
   world
     .deploy(['vault', 'betaVault'], 'vault', { by: 'protocol' })
-    .attackableAgreements({ agreementA: ['vault'], agreementB: ['betaVault'] }),
+    .attackableAgreements({ agreementA: ['vault'], agreementB: ['betaVault'] }, { owner: 'protocol' }),
 )
 
 const generous = { bountyPercentage: 30, bountyCapUsd: '5000000' }
