@@ -28,7 +28,8 @@ export function openCreations(view: View, events: readonly Fact[], etherscanUrl:
   const asked = new Map<Address, Promise<void>>()
   let made: Children['origins'] = new Map()
   // The official factory's agreements are known by its events.
-  for (const fact of events) if (fact.kind === 'created') asked.set(fact.agreement, Promise.resolve())
+  const ofFactory = new Set(events.flatMap((fact) => (fact.kind === 'created' ? fact.agreement : [])))
+  for (const agreement of ofFactory) asked.set(agreement, Promise.resolve())
 
   const read = async (contract: Address) => {
     const code = await view.code(contract)
@@ -73,7 +74,7 @@ export function openCreations(view: View, events: readonly Fact[], etherscanUrl:
     async readKnown() {
       const named = events.flatMap((fact): Address[] => [
         ...(fact.kind === 'linked' || fact.kind === 'scope-added' ? [fact.contract] : []),
-        ...('agreement' in fact && !madeByFactory(events, fact.agreement) ? [fact.agreement] : []),
+        ...('agreement' in fact && !ofFactory.has(fact.agreement) ? [fact.agreement] : []),
       ])
       const children = await readChildren(view, [...linked].map(checksummed), openMemory(0))
       made = children.origins
@@ -95,9 +96,6 @@ export function openCreations(view: View, events: readonly Fact[], etherscanUrl:
     },
   }
 }
-
-const madeByFactory = (events: readonly Fact[], agreement: Address) =>
-  events.some((fact) => fact.kind === 'created' && fact.agreement === agreement)
 
 /** A creation with all that the traces of its transaction show, if the node has them. */
 async function traced(view: View, creation: FactOf<'deployed'>): Promise<FactOf<'deployed'>> {
