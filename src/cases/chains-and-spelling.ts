@@ -1,7 +1,7 @@
 import { type ChainText, chainsAlike, chainsWithSpaces, type Name, type Spelling } from '../model/action.ts'
 import type { ChildContractScope } from '../model/protocol.ts'
 import { attackable, closed, counting, open, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import { cases, DAY, newCase, numbered, type ScenarioBuilder, short } from './new-case.ts'
+import { cases, DAY, entry, newCase, numbered, type ScenarioBuilder, short } from './new-case.ts'
 
 /** Accounts with look-alike addresses of a contract, with one scope. */
 const lookAlikes = (contract: Name, scope: ChildContractScope): Record<Name, ChildContractScope> =>
@@ -88,10 +88,10 @@ export const chainsAndSpelling = cases(
     .sameBlock((block) => block.deployEach({ vault: 'vault', openFactory: 'factory', closedFactory: 'factory' }))
     .attackableAgreement('agreementA', {
       covers: [
-        { account: 'vault' },
+        entry('vault'),
         { account: 'vault', spelling: 'bare' },
-        { account: 'openFactory', scope: 'All' },
-        { account: 'closedFactory', scope: 'None' },
+        entry('openFactory', 'All'),
+        entry('closedFactory', 'None'),
       ],
     })
     .spawnEach({ openChild: 'openFactory', closedChild: 'closedFactory' })
@@ -224,10 +224,7 @@ export const chainsAndSpelling = cases(
     .title('A factory listed in lower case is removed by that spelling alone')
     .deploy('vault')
     .factoryWith('child')
-    .attackableAgreement('agreementA', {
-      covers: [{ account: 'vault' }, { account: 'factory', scope: 'All', spelling: 'lower' }],
-      ...short,
-    })
+    .attackableAgreement('agreementA', { covers: [entry('vault'), entry('factory', 'All', 'lower')], ...short })
     .waitUntil('commitmentEnd', 'agreementA')
     .removeAccounts('agreementA', ['factory'], 'home', { reverts: 'Agreement__AccountNotFoundByAddress' })
     .ask(open('child', 'agreementA', 'factory'))

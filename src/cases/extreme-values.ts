@@ -1,6 +1,7 @@
 import type { BountyTerms, Name } from '../model/action.ts'
+import type { IdentityRequirement } from '../model/protocol.ts'
 import type { AgreementOptions } from '../scenario/new-agreement.ts'
-import { type ExpectedTarget, open, targets, terms } from '../scenario/questions.ts'
+import { open, targets, terms } from '../scenario/questions.ts'
 import { conflict } from './conflicting-registries.ts'
 import { cases, DAY, newCase, type ScenarioBuilder } from './new-case.ts'
 
@@ -59,10 +60,26 @@ const documents = [
   ['marked', '\ufeffipfs://marked'],
 ] as const
 
+/** Bounties and caps of agreements, also those that a missing option has. */
+const extremes = {
+  nothing: { bountyPercentage: 0, bountyCapUsd: '0', aggregateBountyCapUsd: '0', retainable: false },
+  nothingForOne: { bountyPercentage: 0, bountyCapUsd: '0', aggregateBountyCapUsd: '700000' },
+  nothingToRetain: { bountyPercentage: 100, bountyCapUsd: '0', aggregateBountyCapUsd: '0', retainable: true },
+  everything: { bountyPercentage: 100, bountyCapUsd: String(LARGEST), aggregateBountyCapUsd: '0', retainable: true },
+}
+const unlimited = { bountyCapUsd: String(LARGEST), aggregateBountyCapUsd: String(LARGEST) }
+
+const withTerms = (rows: Record<Name, Partial<BountyTerms>>) =>
+  Object.fromEntries(Object.entries(rows).map(([agreement, terms]) => [agreement, { terms }]))
+
+const diligent = (identityRequirement: IdentityRequirement, diligenceRequirements: string) => ({
+  terms: { identityRequirement, diligenceRequirements },
+})
+
 /** Agreements with these caps, which are asked for. */
 const askCaps = (caps: Pick<BountyTerms, 'bountyCapUsd' | 'aggregateBountyCapUsd'>[]) => (world: ScenarioBuilder) =>
   world
-    .append(allUnderAttack(Object.fromEntries(caps.map((its, index) => [`agreement${index}`, { terms: its }]))))
+    .append(allUnderAttack(withTerms(Object.fromEntries(caps.map((its, index) => [`agreement${index}`, its])))))
     .ask(caps.map((its, index) => terms(`agreement${index}Vault`, its)))
 
 /** Numbers and texts at the ends of what agreements can hold. */
@@ -79,53 +96,13 @@ export const extremeValues = cases(
     .title(
       'Bounties of 0 % and of 100 %, and caps of 0 and of all that 256 bits hold, equal ones too, are told as they are',
     )
-    .append(
-      allUnderAttack({
-        nothing: { terms: { bountyPercentage: 0, bountyCapUsd: '0' } },
-        nothingForOne: { terms: { bountyPercentage: 0, bountyCapUsd: '0', aggregateBountyCapUsd: '700000' } },
-        nothingToRetain: { terms: { bountyPercentage: 100, bountyCapUsd: '0', retainable: true } },
-        everything: { terms: { bountyPercentage: 100, bountyCapUsd: String(LARGEST), retainable: true } },
-        everythingForAll: { terms: { bountyCapUsd: String(LARGEST), aggregateBountyCapUsd: String(LARGEST) } },
-      }),
-    )
+    .append(allUnderAttack(withTerms({ ...extremes, everythingForAll: unlimited })))
     .ask(
-      terms('nothingVault', {
-        agreement: 'nothing',
-        bountyPercentage: 0,
-        bountyCapUsd: '0',
-        aggregateBountyCapUsd: '0',
-        retainable: false,
-      }),
-      terms('nothingForOneVault', {
-        agreement: 'nothingForOne',
-        bountyPercentage: 0,
-        bountyCapUsd: '0',
-        aggregateBountyCapUsd: '700000',
-      }),
-      terms('nothingToRetainVault', {
-        agreement: 'nothingToRetain',
-        bountyPercentage: 100,
-        bountyCapUsd: '0',
-        aggregateBountyCapUsd: '0',
-        retainable: true,
-      }),
-      terms('everythingVault', {
-        agreement: 'everything',
-        bountyPercentage: 100,
-        bountyCapUsd: String(LARGEST),
-        aggregateBountyCapUsd: '0',
-        retainable: true,
-      }),
-      terms('everythingForAllVault', { bountyCapUsd: String(LARGEST), aggregateBountyCapUsd: String(LARGEST) }),
+      Object.entries(extremes).map(([agreement, its]) => terms(vaultOf(agreement), { agreement, ...its })),
+      terms('everythingForAllVault', unlimited),
       open('nothingVault', 'nothing'),
     )
-    .ask(
-      targets(
-        ...['nothing', 'nothingForOne', 'nothingToRetain', 'everything', 'everythingForAll'].map(
-          (name): ExpectedTarget => [name, 'UNDER_ATTACK', [`${name}Vault`]],
-        ),
-      ),
-    ),
+    .ask(targets(...[...Object.keys(extremes), 'everythingForAll'].map((name) => ({ [name]: [vaultOf(name)] })))),
 
   newCase('extreme-values/documents', 'TERM-2')
     .title(
@@ -186,14 +163,9 @@ export const extremeValues = cases(
     .title('An identity requirement is the member of that name, whatever the diligence text says of identities')
     .append(
       allUnderAttack({
-        anonymous: { terms: { identityRequirement: 'Anonymous', diligenceRequirements: 'Named. Pass a KYC check.' } },
-        pseudonymous: {
-          terms: {
-            identityRequirement: 'Pseudonymous',
-            diligenceRequirements: 'No KYC; not on a sanctions list (OFAC)',
-          },
-        },
-        named: { terms: { identityRequirement: 'Named', diligenceRequirements: 'Anonymous; none' } },
+        anonymous: diligent('Anonymous', 'Named. Pass a KYC check.'),
+        pseudonymous: diligent('Pseudonymous', 'No KYC; not on a sanctions list (OFAC)'),
+        named: diligent('Named', 'Anonymous; none'),
       }),
     )
     .ask(

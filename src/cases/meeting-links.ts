@@ -1,5 +1,5 @@
 import { closed, counting, open, targets, terms, timeLeft, unbound } from '../scenario/questions.ts'
-import { cases, DAY, newCase, numbered, short } from './new-case.ts'
+import { cases, DAY, entry, newCase, numbered, short } from './new-case.ts'
 
 /** The code CALLER SELFDESTRUCT. */
 const callerSelfdestruct = '0x33ff'
@@ -125,11 +125,7 @@ export const meetingLinks = cases(
     .deployEach({ factory: 'factory', vault: 'vault' })
     .spawn('child', 'factory')
     .attackableAgreement('agreementA', {
-      covers: [
-        { account: 'vault', scope: 'None' },
-        { account: 'vault', scope: 'None', spelling: 'lower' },
-        { account: 'factory', scope: 'All' },
-      ],
+      covers: [entry('vault', 'None'), entry('vault', 'None', 'lower'), entry('factory', 'All')],
     })
     .ask(open('child', 'agreementA', 'factory'))
     .ask(targets({ agreementA: ['vault', 'factory', 'child'] })),

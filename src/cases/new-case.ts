@@ -1,4 +1,5 @@
-import type { Name } from '../model/action.ts'
+import type { AccountEntry, Name, Spelling } from '../model/action.ts'
+import type { ChildContractScope } from '../model/protocol.ts'
 import type { RuleId } from '../model/rules.ts'
 import { DAY, type ScenarioBuilder, scenario } from '../scenario/builder.ts'
 import type { Scenario } from '../scenario/scenario.ts'
@@ -20,6 +21,13 @@ export function newCase(id: string, ...rules: RuleId[]): ScenarioBuilder {
 export function situation(opening: (world: ScenarioBuilder) => ScenarioBuilder): typeof newCase {
   return (id, ...rules) => opening(newCase(id, ...rules))
 }
+
+/** An entry of an agreement over an account, written in full. */
+export const entry = (account: Name, scope?: ChildContractScope, spelling?: Spelling): AccountEntry => ({
+  account,
+  ...(scope && { scope }),
+  ...(spelling && { spelling }),
+})
 
 /** Names with numbers from `first` on. */
 export function numbered(name: string, count: number, first = 0): Name[] {

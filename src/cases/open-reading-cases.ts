@@ -1,17 +1,12 @@
 import { attackable, binding, open, targets, terms, unbound } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, entry, newCase } from './new-case.ts'
 
 /** Open readings: every reading is right below `hardened`, and refusing always. The expected answer is the usual one. */
 export const openReadings = cases(
   newCase('open-readings/listed-twice-none-first', 'OPEN-2')
     .title('A factory listed twice, first with scope None and then with All, deploys a child')
     .deploy('factory', 'factory')
-    .attackableAgreement('agreementA', {
-      covers: [
-        { account: 'factory', scope: 'None' },
-        { account: 'factory', scope: 'All', spelling: 'lower' },
-      ],
-    })
+    .attackableAgreement('agreementA', { covers: [entry('factory', 'None'), entry('factory', 'All', 'lower')] })
     .spawn('child', 'factory')
     .ask(unbound('child'), terms('child', null), open('factory', 'agreementA'))
     .ask(targets({ agreementA: ['factory'] })),
@@ -19,12 +14,7 @@ export const openReadings = cases(
   newCase('open-readings/listed-twice-all-first', 'OPEN-2')
     .title('A factory listed twice, first with scope All and then with None, deploys a child')
     .deploy('factory', 'factory')
-    .attackableAgreement('agreementA', {
-      covers: [
-        { account: 'factory', scope: 'All' },
-        { account: 'factory', scope: 'None', spelling: 'lower' },
-      ],
-    })
+    .attackableAgreement('agreementA', { covers: [entry('factory', 'All'), entry('factory', 'None', 'lower')] })
     .spawn('child', 'factory')
     .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA'))
     .ask(targets({ agreementA: ['factory', 'child'] })),
@@ -34,12 +24,12 @@ export const openReadings = cases(
     .deploy(['factory', 'otherFactory'], 'factory')
     .attackableAgreement('agreementA', {
       covers: [
-        { account: 'factory', scope: 'All' },
-        { account: 'otherFactory', scope: 'FutureOnly' },
-        { account: 'factory', scope: 'None', spelling: 'lower' },
-        { account: 'otherFactory', scope: 'None', spelling: 'lower' },
-        { account: 'factory', scope: 'All', spelling: 'upper' },
-        { account: 'otherFactory', scope: 'FutureOnly', spelling: 'upper' },
+        entry('factory', 'All'),
+        entry('otherFactory', 'FutureOnly'),
+        entry('factory', 'None', 'lower'),
+        entry('otherFactory', 'None', 'lower'),
+        entry('factory', 'All', 'upper'),
+        entry('otherFactory', 'FutureOnly', 'upper'),
       ],
     })
     .spawnEach({ child: 'factory', otherChild: 'otherFactory' })
@@ -51,12 +41,7 @@ export const openReadings = cases(
       'A question that is refused since its answer is left open does not take others along that are asked at the same time',
     )
     .sameBlock((block) => block.deployEach({ factory: 'factory', otherFactory: 'factory', vault: 'vault' }))
-    .agreement('agreementA', {
-      covers: [
-        { account: 'factory', scope: 'None' },
-        { account: 'factory', scope: 'All', spelling: 'lower' },
-      ],
-    })
+    .agreement('agreementA', { covers: [entry('factory', 'None'), entry('factory', 'All', 'lower')] })
     .agreement('agreementB', { covers: { otherFactory: 'FutureOnly', vault: 'None' }, terms: { bountyPercentage: 7 } })
     .lifecycle('agreementA', 'requestUnderAttack', 'instantPromote')
     .underAttack('agreementB')
@@ -72,12 +57,7 @@ export const openReadings = cases(
   newCase('open-readings/listed-and-linked-twice', 'OPEN-2', 'OPEN-4')
     .title('A factory is listed with All and then with ExistingOnly, and linked again after it has deployed a child')
     .deploy('factory', 'factory')
-    .agreement('agreementA', {
-      covers: [
-        { account: 'factory', scope: 'All' },
-        { account: 'factory', scope: 'ExistingOnly', spelling: 'lower' },
-      ],
-    })
+    .agreement('agreementA', { covers: [entry('factory', 'All'), entry('factory', 'ExistingOnly', 'lower')] })
     .lifecycle('agreementA', 'requestUnderAttack', 'rejectAttackRequest')
     .spawn('child', 'factory')
     .underAttack('agreementA')

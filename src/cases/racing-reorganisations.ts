@@ -1,6 +1,10 @@
 import { attackable, binding, targets, terms } from '../scenario/questions.ts'
-import { cases, newCase } from './new-case.ts'
+import { cases, newCase, type ScenarioBuilder } from './new-case.ts'
 import { contested } from './racing-blocks.ts'
+
+/** Two blocks that change nothing. */
+const twoEvents = (branch: ScenarioBuilder) =>
+  branch.each([1, 2], (next) => next.fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' }))
 
 /** A reorganisation during a question: between any two of the subject's requests for it. */
 export const racingReorganisations = cases(
@@ -41,12 +45,7 @@ export const racingReorganisations = cases(
       (next) =>
         next.reorganise(3, {
           newBlocks: 5,
-          by: (branch) =>
-            branch
-              .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
-              .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
-              .spawn('child', 'factory')
-              .underAttack('agreementA'),
+          by: (branch) => twoEvents(branch).spawn('child', 'factory').underAttack('agreementA'),
         }),
       { always: [binding('child', null), targets({ agreementA: ['factory'] })] },
     ),
@@ -62,9 +61,7 @@ export const racingReorganisations = cases(
         next.reorganise(5, {
           newBlocks: 8,
           by: (branch) =>
-            branch
-              .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
-              .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
+            twoEvents(branch)
               .fakeEvent('ContractRegistered', 'agreementA', { contract: 'keeper' })
               .underAttack('agreementA')
               .spawn('child', 'factory'),

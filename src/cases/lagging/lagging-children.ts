@@ -1,5 +1,5 @@
 import { attackable, closed, open, targets, unbound } from '../../scenario/questions.ts'
-import { cases, DAY, newCase, numbered, type ScenarioBuilder, short, situation } from '../new-case.ts'
+import { cases, DAY, entry, newCase, numbered, type ScenarioBuilder, short, situation } from '../new-case.ts'
 
 /** A router that forwards to a factory; each is in an agreement of its own with scope All. */
 const twoParents = situation((world) =>
@@ -152,7 +152,7 @@ export const laggingChildren = cases(
   newCase('lagging-explorer/kept-after-a-narrower-scope', 'LAG-6')
     .title("A child is no longer bound once its deployer's scope is None")
     .append(includedUntilNow)
-    .setChain('agreementA', [{ account: 'vault' }, { account: 'factory', scope: 'None' }])
+    .setChain('agreementA', [entry('vault'), entry('factory', 'None')])
     .askDuringAndAfterQuirks(unbound('child'), targets({ agreementA: ['vault', 'factory'] })),
 
   newCase('lagging-explorer/unlisted-child-beside-listed-ones', 'LAG-1')
@@ -163,10 +163,10 @@ export const laggingChildren = cases(
     .spawn(['otherChild', 'otherChild2'], 'otherFactory')
     .attackableAgreement('agreementA', {
       covers: [
-        { account: 'factory', scope: 'All' },
-        { account: 'otherFactory', scope: 'All' },
-        { account: 'otherChild' },
-        { account: 'bareFactory', scope: 'All', spelling: 'bare' },
+        entry('factory', 'All'),
+        entry('otherFactory', 'All'),
+        entry('otherChild'),
+        entry('bareFactory', 'All', 'bare'),
       ],
     })
     .quirk('behind', { blocks: 2 })

@@ -1,5 +1,5 @@
 import { closed, open, targets, terms, unbound } from '../../scenario/questions.ts'
-import { cases, DAY, newCase, short } from '../new-case.ts'
+import { cases, DAY, entry, newCase, short } from '../new-case.ts'
 
 /** Links that a rejection or a removal ends. */
 export const removals = cases(
@@ -110,10 +110,7 @@ export const removals = cases(
       'A factory that an agreement has listed twice and removed once is still among its accounts, and is linked elsewhere',
     )
     .sameBlock((block) => block.deployEach({ vault: 'vault', factory: 'factory' }))
-    .agreement('agreementA', {
-      covers: [{ account: 'vault' }, { account: 'factory', scope: 'All' }, { account: 'factory', scope: 'All' }],
-      ...short,
-    })
+    .agreement('agreementA', { covers: [entry('vault'), entry('factory', 'All'), entry('factory', 'All')], ...short })
     .agreement('agreementB', { covers: { factory: 'All' }, commitment: 30 * DAY })
     .underAttack('agreementA')
     .spawn('child', 'factory')

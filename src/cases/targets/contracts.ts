@@ -1,6 +1,9 @@
 import { open, targets, unbound } from '../../scenario/questions.ts'
 import { cases, newCase, short } from '../new-case.ts'
 
+const scopes = ['none', 'past', 'all', 'future']
+const factories = scopes.map((scope) => `${scope}Factory`)
+
 /** Which contracts a target has. */
 export const targetContracts = cases(
   newCase('targets/relinked-vault-still-listed', 'LIST-4', 'BIND-9')
@@ -41,41 +44,14 @@ export const targetContracts = cases(
 
   newCase('targets/children-of-every-scope', 'CHILD-1', 'CHILD-2', 'CHILD-3', 'CHILD-4')
     .title('The targets hold the included children of each factory and no other')
-    .deploy(['noneFactory', 'pastFactory', 'allFactory', 'futureFactory'], 'factory')
+    .deploy(factories, 'factory')
     .agreement('agreementA', {
       covers: { noneFactory: 'None', pastFactory: 'ExistingOnly', allFactory: 'All', futureFactory: 'FutureOnly' },
     })
-    .sameBlock((block) =>
-      block.spawnEach({
-        noneBefore: 'noneFactory',
-        pastBefore: 'pastFactory',
-        allBefore: 'allFactory',
-        futureBefore: 'futureFactory',
-      }),
-    )
+    .sameBlock((block) => block.each(scopes, (next, scope) => next.spawn(`${scope}Before`, `${scope}Factory`)))
     .underAttack('agreementA')
-    .sameBlock((block) =>
-      block.spawnEach({
-        noneAfter: 'noneFactory',
-        pastAfter: 'pastFactory',
-        allAfter: 'allFactory',
-        futureAfter: 'futureFactory',
-      }),
-    )
-    .ask(
-      targets({
-        agreementA: [
-          'noneFactory',
-          'pastFactory',
-          'allFactory',
-          'futureFactory',
-          'pastBefore',
-          'allBefore',
-          'allAfter',
-          'futureAfter',
-        ],
-      }),
-    ),
+    .sameBlock((block) => block.each(scopes, (next, scope) => next.spawn(`${scope}After`, `${scope}Factory`)))
+    .ask(targets({ agreementA: [...factories, 'pastBefore', 'allBefore', 'allAfter', 'futureAfter'] })),
 
   newCase('targets/child-of-a-listed-child', 'LIST-4', 'BIND-2')
     .title('A child that is listed itself includes its own children, though what made it is listed, too')
