@@ -3,7 +3,7 @@ import type { PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
 import { itemClaims, itemProblems } from './compare-item.ts'
 import type { ExpectedItem } from './expected-item.ts'
-import type { Check } from './explorer-check.ts'
+import { type Check, outcomeOf } from './explorer-check.ts'
 import { lower } from './lower.ts'
 import { readJson } from './read-body-json.ts'
 
@@ -26,7 +26,7 @@ export function agreementCheck(played: PlayedScenario, name: Name, itemOf: (name
       const { body, problem } = readJson(reply, 'API-2', `${name}, with its fields`)
       if (problem) {
         const isMissing = reply.kind === 'reply' && reply.status === 404
-        return { problems: [isMissing ? { ...problem, claim: missing } : problem], silent: reply.kind === 'none' }
+        return outcomeOf(isMissing ? { ...problem, claim: missing } : problem)
       }
       const context = { url: reply.url, missing: 'API-2', played } as const
       return { problems: itemProblems(body, itemOf(name), context), claims: itemClaims(body, itemOf(name), context) }

@@ -4,6 +4,7 @@ import { listedTwice } from '../../../test/support/listed-twice.ts'
 import { type ScenarioBuilder, scenario } from '../../scenario/builder.ts'
 import { contractCheck } from './check-contract.ts'
 import { itemsOf } from './expected-item.ts'
+import { runCheck } from './explorer-check.ts'
 
 const simple = () =>
   scenario('top-level/simple', 'A vault under attack')
@@ -22,7 +23,7 @@ function outcomeOf(builder: ScenarioBuilder, who: string, coverage: unknown, sta
     [`/agreement/by-contract/${addressOf(who)}`]: coverage,
     [`/contract-state/${addressOf(who)}`]: state,
   })
-  return contractCheck(checkpoint, who, itemsOf(checkpoint)).run(client)
+  return runCheck(contractCheck(checkpoint, who, itemsOf(checkpoint)), client)
 }
 const wordsOf = async (...given: Parameters<typeof outcomeOf>) =>
   (await outcomeOf(...given)).problems.map(({ rule, expected, actual, severity }) =>
@@ -68,7 +69,7 @@ describe('by-contract', () => {
     const half = await outcomeOf(simple(), 'other', undefined)
     expect(half).toMatchObject({ silent: false, problems: [{ rule: 'API-3', actual: 'the connection was refused' }] })
     const checkpoint = checkpointOf(simple())
-    const silent = await contractCheck(checkpoint, 'other', itemsOf(checkpoint)).run(clientOf({}))
+    const silent = await runCheck(contractCheck(checkpoint, 'other', itemsOf(checkpoint)), clientOf({}))
     expect(silent).toMatchObject({ silent: true, problems: [{ rule: 'API-3' }, { rule: 'API-4' }] })
   })
 

@@ -10,7 +10,7 @@ import type { Claim } from './claim.ts'
 import { itemProblems, show, stateClaim } from './compare-item.ts'
 import { contractStateOutcome } from './contract-state.ts'
 import type { ExpectedItem } from './expected-item.ts'
-import type { Check, ExplorerOutcome, Problem } from './explorer-check.ts'
+import { type Check, type ExplorerOutcome, outcomeOf, type Problem, problemOf } from './explorer-check.ts'
 import type { ExplorerClient } from './explorer-client.ts'
 import { lower } from './lower.ts'
 import { isObject, readJson } from './read-body-json.ts'
@@ -37,7 +37,6 @@ export function contractCheck(
       return {
         problems: [...coverage.problems, ...state.problems],
         claims: [...(coverage.claims ?? []), ...(state.claims ?? [])],
-        silent: coverage.silent === true && state.silent === true,
       }
     },
   }
@@ -57,11 +56,11 @@ async function coverageOutcome(
   const reply = await client.get(`/agreement/by-contract/${lower(names.addressOf(contract))}`)
   const { url } = reply
   const { body, problem } = readJson(reply, 'API-3', '{hasCoverage, agreements: [{state, …}]}')
-  if (problem) return { problems: [problem], silent: reply.kind === 'none' }
+  if (problem) return outcomeOf(problem)
   const coverage = coverageIn(body, checkpoint)
   if (!coverage) {
     const expected = 'hasCoverage, true or false, and agreements, a list with a state in each'
-    return { problems: [{ rule: 'API-3', url, expected, actual: show(body), severity: 'wrong' }] }
+    return outcomeOf(problemOf('API-3', url, expected, show(body)))
   }
   const binding = rulebook.bindingOf(world, contract).value?.agreement
   const whole: Problem = {
@@ -111,17 +110,7 @@ function kindProblems(body: Record<string, unknown>, world: World, contract: Nam
     failed: true,
     predict: (then) => [then.agreements.has(contract)],
   }
-  return [
-    {
-      rule: 'API-3',
-      url,
-      expected: `${name} ${right}`,
-      actual: `${name} ${show(given)}`,
-      severity: 'wrong',
-      claim,
-      members: name,
-    },
-  ]
+  return [problemOf('API-3', url, `${name} ${right}`, `${name} ${show(given)}`, { claim, members: name })]
 }
 
 const isOpen = (state: string) => rulebook.isOpen(state as ContractState)

@@ -4,7 +4,7 @@ import { stateAt } from '../../model/state.ts'
 import type { AgreementFacts } from '../../model/world.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import { knownAgreements } from './expected-item.ts'
-import type { Check } from './explorer-check.ts'
+import { type Check, outcomeOf } from './explorer-check.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 import { itemsProblems, type Listed, membership, metaProblems, orderProblems } from './list-problems.ts'
 import { lower } from './lower.ts'
@@ -50,22 +50,20 @@ export function listCheck(
   return {
     rules: ['API-1', 'API-5', 'API-6', 'API-10', ...listRules(state)],
     async run(client) {
-      const { pages, problem, silent } = await readList(client, query, totalPages)
-      if (problem) return { problems: [problem], silent }
+      const { pages, problem } = await readList(client, query, totalPages)
+      if (problem) return outcomeOf(problem)
       const list = { query, right, all, pages, limit, latest }
       const members = membership(list)
       const given = new Set(pages.flatMap(({ items }) => items.map(addressIn)))
       // If the list itself is wrong, consistent totals of that wrong list are no second problem.
       const isConsistent = members.length > 0 && pages[0]?.meta.totalItems === given.size
       const total = isConsistent ? given.size : right.length
-      return {
-        problems: [
-          ...members,
-          ...metaProblems(list, total),
-          ...orderProblems(list),
-          ...itemsProblems(list, isCompared),
-        ],
-      }
+      return outcomeOf(
+        ...members,
+        ...metaProblems(list, total),
+        ...orderProblems(list),
+        ...itemsProblems(list, isCompared),
+      )
     },
   }
 }
@@ -84,10 +82,10 @@ export function newestCheck(all: readonly Listed[], newest: readonly Listed[], o
       const { page } = await readPage(client, listPath({ ...options.query, limit: Math.min(100, newest.length) }))
       const given = new Set(page?.items.map(addressIn))
       const wrong = newest.filter((one) => given.has(one.address) !== (one.state === state))
-      if (wrong.length === 0 && page?.meta.totalItems === total) return { problems: [] }
+      if (wrong.length === 0 && page?.meta.totalItems === total) return outcomeOf()
       const shown = await Promise.all(wrong.map(({ address }) => client.get(`/agreement/${address}`)))
       const isRight = shown.map((reply, index) => readJson(reply, 'API-2', '').body?.state === wrong[index]?.state)
-      return page && wrong.length > 0 && !isRight.includes(true) ? { problems: [] } : whole.run(client)
+      return page && wrong.length > 0 && !isRight.includes(true) ? outcomeOf() : whole.run(client)
     },
   }
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { json, serve } from '../../../test/check/explorers/serve.ts'
 import { freePort } from '../../platform/http/free-port.ts'
 import { pagingChecks, parameterChecks } from './check-paging.ts'
+import { runCheck } from './explorer-check.ts'
 import { createClient } from './explorer-client.ts'
 import type { Listed } from './list-problems.ts'
 
@@ -49,7 +50,7 @@ async function found(url: string, count = items.length) {
   const all = listed(count)
   const checks = [...parameterChecks(all), ...pagingChecks(all)].filter(({ rules }) => !rules.includes('API-1'))
   const outcomes = []
-  for (const check of checks) outcomes.push(await check.run(client))
+  for (const check of checks) outcomes.push(await runCheck(check, client))
   const problems = outcomes.flatMap((outcome) => outcome.problems)
   return { outcomes, problems: problems.map(({ url, ...one }) => ({ query: url.split('?')[1] ?? '', ...one })) }
 }

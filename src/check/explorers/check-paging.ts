@@ -1,7 +1,7 @@
 import { contractStates } from '../../model/protocol.ts'
 import { listCheck } from './check-list.ts'
 import type { PlayedScenario } from './checkpoint.ts'
-import { type Check, outcomeOf, type Problem } from './explorer-check.ts'
+import { type Check, outcomeOf, problemOf } from './explorer-check.ts'
 import { replyText } from './explorer-client.ts'
 import { type Listed, membership } from './list-problems.ts'
 import { addressIn, type ListRequest, listPath, type Page, readList, readPage } from './read-list.ts'
@@ -63,13 +63,11 @@ function nonsenseCheck(query: string): Check {
     rules: ['API-7', 'API-5'],
     async run(client) {
       const reply = await client.get(`/agreements?${query}`)
-      const expected = 'a page of at most 100 items, or a 4xx'
-      const problem: Problem = { rule: 'API-7', url: reply.url, expected, actual: replyText(reply), severity: 'wrong' }
-      if (reply.kind === 'none') return { problems: [problem], silent: true }
-      if (reply.status >= 500) return outcomeOf(problem)
+      const problem = problemOf('API-7', reply.url, 'a page of at most 100 items, or a 4xx', replyText(reply))
+      if (reply.kind === 'none' || reply.status >= 500) return outcomeOf(problem)
       if (reply.status >= 400) return outcomeOf()
       const read = await readPage(client, `/agreements?${query}`, 'API-7')
-      if (read.problem) return { problems: [read.problem], silent: read.silent }
+      if (read.problem) return outcomeOf(read.problem)
       const { items, meta } = read.page
       const isInRange = items.length <= 100 && meta.currentPage >= 1
       const actual = `${items.length} items, as page ${meta.currentPage}`
@@ -92,17 +90,16 @@ const pastTheEnd = (after = 100_000): Check => ({
   rules: ['API-7', 'API-5'],
   async run(client) {
     const first = await readPage(client, listPath({ page: 1, limit: MOST_ITEMS }))
-    if (first.problem) return { problems: [first.problem], silent: first.silent }
+    if (first.problem) return outcomeOf(first.problem)
     const page = Math.ceil(first.page.meta.totalItems / MOST_ITEMS) + after
     const read = await readPage(client, listPath({ page, limit: MOST_ITEMS }), 'API-7')
     if (read.problem) return outcomeOf(read.problem)
     const { items, meta, url } = read.page
-    const wrong = (rule: 'API-5' | 'API-7', expected: string, actual: string) =>
-      outcomeOf({ rule, url, expected, actual, severity: 'wrong' })
-    if (items.length > 0) return wrong('API-7', 'no items past the end', `${items.length} items`)
+    if (items.length > 0) return outcomeOf(problemOf('API-7', url, 'no items past the end', `${items.length} items`))
     const totals = ({ totalItems, totalPages }: Page['meta']) => `${totalItems} items on ${totalPages} pages`
     const expected = totals(first.page.meta)
-    return totals(meta) === expected ? outcomeOf() : wrong('API-5', `${expected}, as on page 1`, totals(meta))
+    if (totals(meta) === expected) return outcomeOf()
+    return outcomeOf(problemOf('API-5', url, `${expected}, as on page 1`, totals(meta)))
   },
 })
 
@@ -121,11 +118,10 @@ const oddState = (all: readonly Listed[], [state, isMeant, expected]: (typeof od
     const reply = await client.get(path)
     if (reply.kind === 'reply' && reply.status >= 400 && reply.status < 500) return outcomeOf()
     const read = await readPage(client, path, 'API-7')
-    if (read.problem) return { problems: [read.problem], silent: read.silent }
+    if (read.problem) return outcomeOf(read.problem)
     const { items, url } = read.page
     const isOther = items.map(addressIn).some((address) => !all.some((one) => one.address === address && isMeant(one)))
-    const actual = `${items.length} items`
-    return outcomeOf(isOther ? { rule: 'API-7', url, expected, actual, severity: 'wrong' } : undefined)
+    return outcomeOf(isOther ? problemOf('API-7', url, expected, `${items.length} items`) : undefined)
   },
 })
 
@@ -133,11 +129,11 @@ const byDefault: Check = {
   rules: ['API-7'],
   async run(client) {
     const read = await readPage(client, listPath({}), 'API-7')
-    if (read.problem) return { problems: [read.problem], silent: read.silent }
+    if (read.problem) return outcomeOf(read.problem)
     const { items, meta, url } = read.page
     if (items.length === 10 && meta.currentPage === 1) return outcomeOf()
     const actual = `${items.length} items, as page ${meta.currentPage}`
-    return outcomeOf({ rule: 'API-7', url, expected: '10 items, as page 1', actual, severity: 'wrong' })
+    return outcomeOf(problemOf('API-7', url, '10 items, as page 1', actual))
   },
 }
 
@@ -165,11 +161,9 @@ function sortedCheck(all: readonly Listed[], sorting: Sorting): Check {
     async run(client) {
       const query = { limit: MOST_ITEMS, ...sorting }
       const [one, again] = [await readList(client, query, 1_000), await readList(client, query, 1_000)]
-      if (one.problem) return { problems: [one.problem], silent: one.silent }
-      if (again.problem) return outcomeOf(again.problem)
+      if (one.problem || again.problem) return outcomeOf(one.problem ?? again.problem)
       const [{ url }] = one.pages as [Page]
-      const wrong = (expected: string, actual: string) =>
-        outcomeOf({ rule: 'API-10', url, expected, actual, severity: 'wrong' })
+      const wrong = (expected: string, actual: string) => outcomeOf(problemOf('API-10', url, expected, actual))
       if (order(one.pages) !== order(again.pages))
         return wrong('the same order both times', 'another order the second time')
       const isSorted = texts.includes(sortBy) || [sortBy, 'createdAt'].some((key) => inOrder(one.pages, key, sortOrder))

@@ -13,7 +13,7 @@ import { allAgreements } from './check-list.ts'
 import { requestChecks } from './check-requests.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import { checkpointChecks } from './checkpoint-checks.ts'
-import type { Check } from './explorer-check.ts'
+import { type Check, runCheck } from './explorer-check.ts'
 import { createClient } from './explorer-client.ts'
 import { lower } from './lower.ts'
 
@@ -68,7 +68,7 @@ async function problemsOf(
 async function found(url: string, checks: readonly Check[]) {
   const client = createClient({ url, path: 'chain', timeout: 10_000 })
   const outcomes = []
-  for (const check of checks) outcomes.push(await check.run(client))
+  for (const check of checks) outcomes.push(await runCheck(check, client))
   const problems = outcomes.flatMap((outcome) => outcome.problems)
   return { outcomes, problems: problems.map((one) => ({ ...one, url: one.url.replace(`${url}/chain`, '') })) }
 }

@@ -1,7 +1,7 @@
 import type { Name } from '../../model/action.ts'
 import { rulebook } from '../../model/rulebook/rulebook.ts'
 import { show } from './compare-item.ts'
-import { type Check, outcomeOf, type Problem } from './explorer-check.ts'
+import { type Check, outcomeOf, type Problem, problemOf } from './explorer-check.ts'
 import { type ExplorerReply, replyText } from './explorer-client.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 import type { Listed } from './list-problems.ts'
@@ -46,8 +46,7 @@ function malformedCheck(path: string, what: string, text: string): Check {
     rules: ['API-8'],
     async run(client) {
       const reply = await client.get(path + text)
-      const { problem } = readJson(reply, 'API-8', `400 with a JSON body: the address is ${what}`, 400)
-      return { ...outcomeOf(problem), silent: reply.kind === 'none' }
+      return outcomeOf(readJson(reply, 'API-8', `400 with a JSON body: the address is ${what}`, 400).problem)
     },
   }
 }
@@ -59,7 +58,7 @@ export function unknownAgreementCheck(address: string): Check {
     async run(client) {
       const reply = await client.get(`/agreement/${address}`)
       if (reply.kind === 'reply' && reply.status === 404) return outcomeOf()
-      return { problems: [wrong(reply, 'API-8', '404: there is no such agreement')], silent: reply.kind === 'none' }
+      return outcomeOf(wrong(reply, 'API-8', '404: there is no such agreement'))
     },
   }
 }
@@ -78,11 +77,10 @@ const unknownContractCheck: Check = {
     const state = await client.get(`/contract-state/${UNKNOWN_ADDRESS}`)
     const read = readJson(state, 'API-11', 'state "NOT_REGISTERED"')
     const isNone = read.body?.state === 'NOT_REGISTERED'
-    const found = outcomeOf(
+    return outcomeOf(
       problem ?? (isDenied ? undefined : wrong(coverage, 'API-8', expected, isOpen(body))),
       read.problem ?? (isNone ? undefined : wrong(state, 'API-11', 'state "NOT_REGISTERED"', isOpen(read.body))),
     )
-    return { ...found, silent: coverage.kind === 'none' && state.kind === 'none' }
   },
 }
 
@@ -109,9 +107,7 @@ function letterCaseChecks(all: readonly Listed[]): Check[] {
       async run(client) {
         const [one, reply] = [await client.get(path + address), await client.get(path + other)]
         const known = readJson(one, rule, 'JSON')
-        if (known.problem) {
-          return { problems: [known.problem], silent: one.kind === 'none' && reply.kind === 'none' }
-        }
+        if (known.problem) return outcomeOf(known.problem)
         const expected = show(essence(known.body))
         const read = readJson(reply, 'API-8', `${expected}, as for ${address}`)
         if (read.problem) return outcomeOf(read.problem)
@@ -135,5 +131,5 @@ function boundTo({ played: { world }, name }: Listed): Name[] {
 }
 
 function wrong(reply: ExplorerReply, rule: CheckedRuleId, expected: string, isUnsafe = false): Problem {
-  return { rule, url: reply.url, expected, actual: replyText(reply), severity: isUnsafe ? 'unsafe' : 'wrong' }
+  return problemOf(rule, reply.url, expected, replyText(reply), isUnsafe ? { severity: 'unsafe' } : {})
 }

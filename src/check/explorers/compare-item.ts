@@ -7,11 +7,11 @@ import { printableJson } from '../../subject/protocol/printable.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
 import { type ExpectedItem, itemsOf } from './expected-item.ts'
-import type { FindingSeverity, Problem } from './explorer-check.ts'
+import { type Problem, problemOf } from './explorer-check.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 import { stateRule } from './explorer-state-rule.ts'
 import { address, addresses, milliseconds } from './field-formats.ts'
-import { canBeEmpty, type Field, fields } from './fields.ts'
+import { canBeEmpty, type Field, fields, rightValue } from './fields.ts'
 import { wrongValue } from './wrong-value.ts'
 
 /** Where an item was read, and how strictly it is compared. */
@@ -27,14 +27,8 @@ export type ItemContext = {
   isStateReported?: boolean
 }
 
-type FieldDifference = {
+type FieldDifference = Omit<Problem, 'url'> & {
   name: string
-  rule: CheckedRuleId
-  expected: string
-  actual: string
-  severity: FindingSeverity
-  claim?: Claim | undefined
-  says?: string | undefined
   /** The wrong member, parsed. */
   member?: { field: Field; read: unknown } | undefined
 }
@@ -49,16 +43,13 @@ export function itemProblems(given: Record<string, unknown>, expected: ExpectedI
   return [...new Set(found.map(({ rule }) => rule))].map((rule) => {
     const of = found.filter((one) => one.rule === rule)
     const claim = of.length === 1 && of[0]?.claim ? of[0].claim : fieldsClaim(of, expected, context)
-    return {
-      rule,
-      url: context.url,
-      expected: `of ${expected.name}: ${of.map((one) => one.expected).join(', ')}`,
-      actual: of.map((one) => one.actual).join(', '),
+    const listed = (member: 'name' | 'expected' | 'actual') => of.map((one) => one[member]).join(', ')
+    return problemOf(rule, context.url, `of ${expected.name}: ${listed('expected')}`, listed('actual'), {
       severity: of.some(({ severity }) => severity === 'unsafe') ? 'unsafe' : 'wrong',
       claim,
-      members: of.map(({ name }) => name).join(', '),
+      members: listed('name'),
       says: of.map(({ says }) => says).find(Boolean),
-    }
+    })
   })
 }
 
@@ -123,7 +114,7 @@ function fieldsClaim(
     world: played.world,
     given: members.map(({ read }) => read),
     failed: true,
-    predict: (world, book) => members.map(({ field }) => field.of?.(itemsOf({ ...played, world }, book)(name))),
+    predict: (world, book) => members.map(({ field }) => rightValue(field, itemsOf({ ...played, world }, book)(name))),
   }
 }
 
@@ -149,9 +140,9 @@ function difference(
   context: ItemContext,
 ): FieldDifference | undefined {
   const { missing } = context
-  const { name, format, isListed, of, isBetter, isAllowed } = field
+  const { name, format, isListed = true, isBetter, isAllowed } = field
   const value = item[name]
-  const right = name === 'owner' ? ownerOf(value, expected) : of?.(expected)
+  const right = name === 'owner' ? ownerOf(value, expected) : rightValue(field, expected)
   if (value === undefined || value === null) {
     const isEmpty = canBeEmpty.has(name) && right === undefined
     if (isEmpty || !missing || (value === undefined && !isListed)) return undefined
@@ -162,7 +153,7 @@ function difference(
       actual: value === null ? `${name} null` : `no ${name}`,
       severity: 'wrong',
       // A lagging explorer leaves out a value that is not set yet.
-      member: canBeEmpty.has(name) && of ? { field, read: undefined } : undefined,
+      member: canBeEmpty.has(name) && name in expected ? { field, read: undefined } : undefined,
     }
   }
   const read = format.read(value)
@@ -187,7 +178,7 @@ function difference(
     expected: right === undefined ? `no ${name}` : `${name} ${show(right)}`,
     actual: `${name} ${show(read)}`,
     // Better terms mislead a whitehat only if the agreement is attackable and is shown as such.
-    severity: isShownAttackable(item, expected) && isBetter?.(read, expected) ? 'unsafe' : 'wrong',
+    severity: isShownAttackable(item, expected) && isBetter?.(read, right) ? 'unsafe' : 'wrong',
     member: { field, read },
     claim: name === 'coveredContracts' ? coveredClaim(read as string[], expected, context) : undefined,
   }

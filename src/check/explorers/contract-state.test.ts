@@ -30,7 +30,6 @@ const wordsOf = async (...given: Parameters<typeof problemsOf>) =>
 describe('the state', () => {
   test('reports a missing or malformed answer', async () => {
     expect(await problemsOf(open(), 'factory', undefined)).toMatchObject({
-      silent: true,
       problems: [{ rule: 'API-4' }],
     })
     expect(await wordsOf(open(), 'factory', ['UNDER_ATTACK'])).toEqual([

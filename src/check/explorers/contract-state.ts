@@ -10,7 +10,7 @@ import type { Claim } from './claim.ts'
 import { show } from './compare-item.ts'
 import { timeProblems } from './contract-times.ts'
 import { transactionProblems } from './contract-transactions.ts'
-import type { ExplorerOutcome, Problem } from './explorer-check.ts'
+import { type ExplorerOutcome, outcomeOf, type Problem } from './explorer-check.ts'
 import type { ExplorerClient } from './explorer-client.ts'
 import { lower } from './lower.ts'
 import { readJson } from './read-body-json.ts'
@@ -25,7 +25,7 @@ export async function contractStateOutcome(
   const reply = await client.get(`/contract-state/${lower(names.addressOf(contract))}`)
   const { url } = reply
   const { body, problem } = readJson(reply, 'API-4', 'an object with the state')
-  if (problem) return { problems: [problem], silent: reply.kind === 'none' }
+  if (problem) return outcomeOf(problem)
   const binding = rulebook.bindingOf(world, contract).value?.agreement
   const right = stateBy(rulebook, world, contract)
   const given = body.state

@@ -4,7 +4,7 @@ import { rulebook } from '../../model/rulebook/rulebook.ts'
 import type { PlayedScenario } from './checkpoint.ts'
 import { show } from './compare-item.ts'
 import { timesOf } from './contract-times.ts'
-import type { Problem } from './explorer-check.ts'
+import { type Problem, problemOf } from './explorer-check.ts'
 import { lower } from './lower.ts'
 import type { RegistryChange } from './played-chain.ts'
 
@@ -37,13 +37,7 @@ export async function transactionProblems(
       const hash = body[name]
       if (hash === undefined || hash === null) return undefined
       const given = body[`${transition}At`]
-      const problem = (expected: string): Problem => ({
-        rule: 'API-9',
-        url,
-        expected: `${name} ${expected}`,
-        actual: `${name} ${show(hash)}`,
-        severity: 'wrong',
-      })
+      const problem = (expected: string) => problemOf('API-9', url, `${name} ${expected}`, `${name} ${show(hash)}`)
       if (given === null) return problem('null')
       if (!isHash(hash)) return problem('of 32 bytes, or null')
       if (!played.chain) return undefined

@@ -1,7 +1,7 @@
 import type { Reason } from '../../model/derived.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Claim } from './claim.ts'
-import type { ExplorerClient } from './explorer-client.ts'
+import type { ExplorerClient, ExplorerReply } from './explorer-client.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 
 /**
@@ -58,8 +58,6 @@ export type ExplorerOutcome = {
   problems: Problem[]
   /** What the answers said, right or wrong. */
   claims?: Claim[]
-  /** Whether none of its requests was answered. */
-  silent?: boolean
 }
 
 /** Questions to an explorer, repeated until the answers are right or the retry budget is used up. */
@@ -73,7 +71,28 @@ export type Check = {
   run(client: ExplorerClient): Promise<ExplorerOutcome>
 }
 
+/** Makes a problem, which is wrong and not unsafe by default. */
+export const problemOf = (
+  rule: CheckedRuleId,
+  url: string,
+  expected: string,
+  actual: string,
+  more: Partial<Problem> = {},
+): Problem => ({ rule, url, expected, actual, severity: 'wrong', ...more })
+
 /** Builds the outcome of a check with these problems. */
 export const outcomeOf = (...problems: (Problem | undefined)[]): ExplorerOutcome => ({
   problems: problems.filter((problem) => problem !== undefined),
 })
+
+/** Runs a check. `silent`: whether none of its requests was answered. */
+export async function runCheck(check: Check, client: ExplorerClient): Promise<ExplorerOutcome & { silent: boolean }> {
+  const replies: ExplorerReply['kind'][] = []
+  const get = async (path: string) => {
+    const reply = await client.get(path)
+    replies.push(reply.kind)
+    return reply
+  }
+  const outcome = await check.run({ ...client, get })
+  return { ...outcome, silent: replies.length > 0 && replies.every((kind) => kind === 'none') }
+}

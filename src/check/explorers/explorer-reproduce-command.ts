@@ -23,28 +23,24 @@ export type ReproduceFacts = {
 /** Builds the command, for a POSIX shell, that checks the same explorer again: in one scenario, or in all of the run. */
 export function reproduceCommand({ explorer, environment, options }: ReproduceFacts, scenario?: string): string {
   const { level, settle, rule, filter, reorganise, restart, profile, contracts, clockFile } = options
-  const only = scenario ?? filter
-  const given: [string, string | number | undefined][] = [
-    ...('command' in explorer
-      ? ([['command', explorer.command]] as const)
-      : ([
-          ['url', explorer.url],
-          ['port', explorer.port],
-        ] as const)),
-    ['filter', only],
-    ['rule', rule],
-    ['level', level === 'deployment' ? undefined : level],
-    ['settle', settle === 5 ? undefined : settle],
-    ['chain-id', environment.chainId === 31_337 ? undefined : environment.chainId],
-    ['explorer-path', environment.explorerPath === 'chain' ? undefined : environment.explorerPath],
-    ['profile', profile],
-    ['contracts', contracts],
-    ['clock-file', clockFile],
-  ].map(([name, value]) => [String(name), value])
-  const words = given.flatMap(([name, value]) => (value === undefined ? [] : [`--${name} ${shellWord(String(value))}`]))
+  const { variables = {}, ...reached } = 'command' in explorer ? explorer : { ...explorer, variables: {} }
+  const given: Record<string, string | number | undefined> = {
+    ...reached,
+    filter: scenario ?? filter,
+    rule,
+    level: level === 'deployment' ? undefined : level,
+    settle: settle === 5 ? undefined : settle,
+    'chain-id': environment.chainId === 31_337 ? undefined : environment.chainId,
+    'explorer-path': environment.explorerPath === 'chain' ? undefined : environment.explorerPath,
+    profile,
+    contracts,
+    'clock-file': clockFile,
+  }
+  const words = Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name} ${shellWord(String(value))}`],
+  )
   const flags = [...(restart ? ['--restart'] : []), ...(reorganise ? ['--reorganise'] : [])]
-  const variables = 'command' in explorer ? explorer.variables : undefined
-  const before = Object.entries(variables ?? {}).map(([name, value]) => `${name}=${shellWord(value)}`)
+  const before = Object.entries(variables).map(([name, value]) => `${name}=${shellWord(value)}`)
   return [...before, 'npx harborcheck test-explorer', ...words, ...flags].join(' ')
 }
 

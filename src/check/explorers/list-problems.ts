@@ -5,7 +5,7 @@ import type { PlayedScenario } from './checkpoint.ts'
 import type { Claim } from './claim.ts'
 import { itemProblems, show } from './compare-item.ts'
 import { type ExpectedItem, itemsOf } from './expected-item.ts'
-import type { Problem } from './explorer-check.ts'
+import { type Problem, problemOf } from './explorer-check.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 import { stateRule } from './explorer-state-rule.ts'
 import { addressIn, type ListRequest, type Page } from './read-list.ts'
@@ -39,14 +39,6 @@ export function membership({ query: { state }, right, all, pages, latest }: List
   const distinct = new Set(given)
   const missing = right.filter(({ address }) => !distinct.has(address))
   const extra = [...distinct].filter((address) => !right.some((one) => one.address === address))
-  const of = (rule: CheckedRuleId, expected: string, actual: string, more: Partial<Problem> = {}): Problem => ({
-    rule,
-    url,
-    expected,
-    actual,
-    severity: 'wrong',
-    ...more,
-  })
   /** Claims that agreements of the latest scenario are listed, or are not. */
   const claimOf = (isListed: boolean, about: readonly Listed[]): { claim?: Claim } => {
     if (!latest || about.length === 0 || about.some(({ played }) => played.world !== latest.world)) return {}
@@ -68,19 +60,14 @@ export function membership({ query: { state }, right, all, pages, latest }: List
   const problems: Problem[] = []
   if (given.length > distinct.size) {
     const twice = given.filter((address, index) => given.indexOf(address) !== index)
-    problems.push(of('API-5', 'every agreement once, over all pages', `twice: ${names(twice, all)}`))
+    problems.push(problemOf('API-5', url, 'every agreement once, over all pages', `twice: ${names(twice, all)}`))
   }
   if (missing.length > 0) {
     const isCounted = firstOf(pages).meta.totalItems === right.length && extra.length === 0
     const rule = isCounted || !isOpenList ? 'API-5' : 'LIST-1'
-    problems.push(
-      of(
-        rule,
-        `${listName(state)}, ${right.length} in all`,
-        `${given.length}, without ${nameList(missing)}`,
-        claimOf(false, missing),
-      ),
-    )
+    const expected = `${listName(state)}, ${right.length} in all`
+    const actual = `${given.length}, without ${nameList(missing)}`
+    problems.push(problemOf(rule, url, expected, actual, claimOf(false, missing)))
   }
   for (const address of extra) {
     const known = all.find((one) => one.address === address)
@@ -89,9 +76,10 @@ export function membership({ query: { state }, right, all, pages, latest }: List
     // The list's query states it, unless the item has a state of its own.
     const shown = items.find((item) => addressIn(item) === address)?.state
     const isShownOpen = contractStates.includes(shown as never) ? rulebook.isOpen(shown as ContractState) : isOpenList
-    const isUnsafe = isShownOpen && !(known && rulebook.isOpen(known.state))
-    const more = { severity: isUnsafe ? ('unsafe' as const) : ('wrong' as const), ...(known && claimOf(true, [known])) }
-    problems.push(of(rule, `${listName(state)} without it`, actual, more))
+    const problem = problemOf(rule, url, `${listName(state)} without it`, actual, known && claimOf(true, [known]))
+    problems.push(
+      isShownOpen && !(known && rulebook.isOpen(known.state)) ? { ...problem, severity: 'unsafe' } : problem,
+    )
   }
   return problems
 }
@@ -115,14 +103,14 @@ export function metaProblems({ pages, limit }: List, total: number): Problem[] {
     if (!isTrue) {
       const expected = `page ${index + 1} of ${totalPages}, with ${count} of ${total} items`
       const actual = `page ${meta.currentPage} of ${meta.totalPages}, with ${items.length} of ${meta.totalItems} items`
-      return [{ rule: 'API-5', url, expected, actual, severity: 'wrong' }]
+      return [problemOf('API-5', url, expected, actual)]
     }
     const more = Object.entries({ itemCount: count, itemsPerPage: limit }) as ['itemCount' | 'itemsPerPage', number][]
     const wrong = more.filter(([name, right]) => meta[name] !== undefined && meta[name] !== right)
     if (wrong.length === 0) return []
     const expected = wrong.map(([name, right]) => `${name} ${right}`).join(', ')
     const actual = wrong.map(([name]) => `${name} ${show(meta[name])}`).join(', ')
-    return [{ rule: 'API-5', url, expected, actual, severity: 'wrong' }]
+    return [problemOf('API-5', url, expected, actual)]
   })
 }
 
@@ -139,7 +127,7 @@ export function orderProblems({ query, right, pages }: List): Problem[] {
   if (wrong < 0) return []
   const expected = isOldestFirst ? 'the oldest agreement first' : 'the newest agreement first'
   const actual = `item ${wrong + 1} was created ${isOldestFirst ? 'before' : 'after'} item ${wrong}`
-  return [{ rule: 'API-10', url: firstOf(pages).url, expected, actual, severity: 'wrong' }]
+  return [problemOf('API-10', firstOf(pages).url, expected, actual)]
 }
 
 /** Compares the items of some scenarios with the model, field by field. */

@@ -1,4 +1,4 @@
-import type { FindingSeverity, Problem } from './explorer-check.ts'
+import { type Problem, problemOf } from './explorer-check.ts'
 import { type ExplorerReply, replyText } from './explorer-client.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 
@@ -15,20 +15,15 @@ const json = /^application\/([\w.-]+\+)?json\s*(;|$)/i
  * @param expected The right reply, in words.
  */
 export function readJson(reply: ExplorerReply, rule: CheckedRuleId, expected: string, status = 200): ReadBody {
-  const problem = (actual: string, broken = rule): ReadBody => ({
-    problem: { rule: broken, url: reply.url, expected, actual, severity: 'wrong' satisfies FindingSeverity },
-  })
-  if (reply.kind === 'none') return problem(reply.reason)
-  if (reply.status === 401 || reply.status === 403 || reply.status === 407) return problem(replyText(reply), 'API-6')
+  const problem = problemOf(rule, reply.url, expected, replyText(reply))
+  if (reply.kind === 'none') return { problem }
+  if ([401, 403, 407].includes(reply.status)) return { problem: { ...problem, rule: 'API-6' } }
   if (unavailable.has(reply.status)) {
-    const { problem: late } = problem(replyText(reply)) as { problem: Problem }
-    return {
-      problem: { ...late, expected: `${expected}, on every request`, says: 'is not available to some requests' },
-    }
+    const always = `${expected}, on every request`
+    return { problem: { ...problem, expected: always, says: 'is not available to some requests' } }
   }
-  if (reply.status !== status || !json.test(reply.type)) return problem(replyText(reply))
-  const body = parsed(reply.text)
-  return isObject(body) ? { body } : problem(replyText(reply))
+  const body = reply.status === status && json.test(reply.type) ? parsed(reply.text) : undefined
+  return isObject(body) ? { body } : { problem }
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

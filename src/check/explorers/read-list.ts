@@ -1,5 +1,5 @@
 import { show } from './compare-item.ts'
-import type { Problem } from './explorer-check.ts'
+import { type Problem, problemOf } from './explorer-check.ts'
 import type { ExplorerClient } from './explorer-client.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 import { address } from './field-formats.ts'
@@ -27,11 +27,11 @@ export async function readPage(
   client: ExplorerClient,
   path: string,
   rule: CheckedRuleId = 'API-1',
-): Promise<{ page: Page; problem?: never; silent?: never } | { page?: never; problem: Problem; silent: boolean }> {
+): Promise<{ page: Page; problem?: never } | { page?: never; problem: Problem }> {
   const reply = await client.get(path)
   const expected = '{items: [agreement], meta: {totalItems, totalPages, currentPage}}'
   const { body, problem } = readJson(reply, rule, expected)
-  if (problem) return { problem, silent: reply.kind === 'none' }
+  if (problem) return { problem }
   const { items, meta } = body
   const isPage =
     Array.isArray(items) &&
@@ -39,7 +39,7 @@ export async function readPage(
     isObject(meta) &&
     [meta.totalItems, meta.totalPages, meta.currentPage].every(Number.isInteger)
   if (isPage) return { page: { url: reply.url, items, meta: meta as Page['meta'] } }
-  return { problem: { rule, url: reply.url, expected, actual: show(body), severity: 'wrong' }, silent: false }
+  return { problem: problemOf(rule, reply.url, expected, show(body)) }
 }
 
 /** Reads every page of a list, at most one more than expected. */
@@ -47,11 +47,11 @@ export async function readList(
   client: ExplorerClient,
   query: ListRequest,
   expectedPages: number,
-): Promise<{ pages: Page[]; problem?: never; silent?: never } | { pages?: never; problem: Problem; silent: boolean }> {
+): Promise<{ pages: Page[]; problem?: never } | { pages?: never; problem: Problem }> {
   const pages: Page[] = []
   for (let number = 1; ; number++) {
-    const { page, problem, silent } = await readPage(client, listPath({ ...query, page: number }))
-    if (problem) return { problem, silent }
+    const { page, problem } = await readPage(client, listPath({ ...query, page: number }))
+    if (problem) return { problem }
     pages.push(page)
     // One page more than expected shows that a list is too long, and ends one that never ends.
     if (number >= Math.min(page.meta.totalPages, expectedPages + 1)) return { pages }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pLimit from 'p-limit'
 import type { Claim } from './claim.ts'
-import type { Check, ExplorerOutcome, Problem } from './explorer-check.ts'
+import { type Check, type Problem, runCheck } from './explorer-check.ts'
 import type { ExplorerClient } from './explorer-client.ts'
 
 /** Checks in flight at once, as an explorer has several clients. */
@@ -80,9 +80,9 @@ export async function settle(
   { isOver = () => false, since = performance.now() }: SettleOptions = {},
 ): Promise<Settled> {
   const begun = performance.now()
-  const outcomes = new Map<Check, ExplorerOutcome>()
+  const outcomes = new Map<Check, Awaited<ReturnType<typeof runCheck>>>()
   const ask = async (asked: readonly Check[]) => {
-    await pLimit(CONCURRENCY).map(asked, async (check) => void outcomes.set(check, await check.run(client)))
+    await pLimit(CONCURRENCY).map(asked, async (check) => void outcomes.set(check, await runCheck(check, client)))
     return asked.filter((check) => outcomes.get(check)?.problems.length)
   }
   const isLate = () => performance.now() - begun >= budget.limit
@@ -118,12 +118,11 @@ export async function settle(
     }
   }
   if (wrong.length > 0) budget.exhausted()
-  const latest = (check: Check) => outcomes.get(check) as ExplorerOutcome
   return {
-    wrong: wrong.map((check) => ({ check, problems: latest(check).problems })),
+    wrong: wrong.map((check) => ({ check, problems: outcomes.get(check)?.problems ?? [] })),
     claims: [...outcomes.values()].flatMap(({ claims = [] }) => claims),
     waited: (performance.now() - begun) / 1_000,
-    silent: wrong.length > 0 && wrong.every((check) => latest(check).silent === true),
+    silent: wrong.length > 0 && wrong.every((check) => outcomes.get(check)?.silent),
   }
 }
 
