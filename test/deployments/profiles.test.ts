@@ -56,7 +56,7 @@ test('the mocks conform as a profile, also after renewals', async () => {
   expect(findings).toEqual([])
   expect(played.length).toBe(some.length)
   expect(complete).toBe(true)
-  expect(checked.of('STATE-4')).toBeGreaterThan(0)
+  expect(checked.get('STATE-4')).toBeGreaterThan(0)
 })
 
 test('deploys at chosen addresses', async () => {

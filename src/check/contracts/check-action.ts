@@ -1,46 +1,31 @@
 import { zeroAddress } from 'viem'
-import type { Chain } from '../../chain/chain.ts'
-import type { AddressBook } from '../../chain/execute/address-book.ts'
 import type { ExecutedAction } from '../../chain/execute/check-outcome.ts'
 import { decodeRevert, revertData } from '../../chain/execute/revert-reason.ts'
 import { isCaught } from '../../model/action.ts'
 import { isRegistryOperation } from '../../model/actions/registry-operations.ts'
-import type { World } from '../../model/world.ts'
 import { actionCall } from './call-of-action.ts'
-import type { CheckedRules } from './checked-rules.ts'
 import type { ContractDifference } from './difference.ts'
 import { compareEvents } from './events/compare-events.ts'
 import { emittedEvents } from './events/emitted-events.ts'
+import type { EventContext } from './events/event-text.ts'
 import { expectedEvents } from './events/expected-events.ts'
 import { UNVERIFIED } from './events/registry-events.ts'
-import { type NameOfAddress, textOf } from './read/reading.ts'
-import type { Recoveries } from './read/recoveries.ts'
+import { count } from './read/read-context.ts'
+import { textOf } from './read/reading.ts'
 import { expectedRefusal } from './trials/expected-refusal.ts'
 import { outcomeRule } from './trials/outcome-rule.ts'
 
-/** What the outcome and the events of an action depend on. */
-type ActionFacts = {
-  scenarioId: string
-  before: World
-  after: World
-  addressOf: AddressBook['addressOf']
-  nameOf: NameOfAddress
-  recoveries: Recoveries
-  checked: CheckedRules
-}
-
 /** Compares an action's outcome and its events with the model. If the outcome is wrong, ignores the events. */
 export async function checkAction(
-  chain: Chain,
   { action, creates, receipt }: ExecutedAction,
-  { checked, nameOf, ...context }: ActionFacts,
+  context: EventContext,
 ): Promise<ContractDifference[]> {
   const error = isCaught(action) ? undefined : action.reverts
-  const { before, after, addressOf } = context
+  const { chain, before, after, addressOf, nameOf, checked } = context
   const right = error && expectedRefusal(before, action, error, { chain, addressOf })
   const reverted = receipt.status === 'success' ? undefined : await revertData(chain, receipt.transactionHash)
   const actual = reverted && decodeRevert(reverted, (arg) => textOf(arg, nameOf))
-  if (right !== undefined) checked.count('CONTRACT-9')
+  if (right !== undefined) count(checked, 'CONTRACT-9')
   if (actual?.text !== right && (right === undefined || actual?.name !== right)) {
     const rule = outcomeRule(before, action, error, actual && (actual.name ?? actual.text))
     const [expected, ended] = [right, actual?.text].map((text) => (text ? `a revert with ${text}` : 'success'))
@@ -56,8 +41,8 @@ export async function checkAction(
     ...[attackRegistry, safeHarborRegistry, chainSafeHarborRegistry, agreementFactory, battleChainDeployer],
     ...[...after.agreements.keys()].map((name) => addressOf(name)),
   ])
-  const expected = expectedEvents(action, { ...context, chain })
-  if (expected.length > 0) checked.count(expected.some(isOfEveryone) ? 'EVENT-1' : 'CONTRACT-10')
+  const expected = expectedEvents(action, context)
+  if (expected.length > 0) count(checked, expected.some(isOfEveryone) ? 'EVENT-1' : 'CONTRACT-10')
   const emitted = emittedEvents(receipt.logs, nameOf, (address) => emitters.has(address))
   const lacks = new Set(chain.deployment.custom?.lacks)
   // It belongs to an addition to the scope. Whether a request or a sync emits it, too, is open.

@@ -5,7 +5,6 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import type { WorkerProcess } from '../../work/worker-process.ts'
 import { timeLimit } from '../resolvers/time-limit.ts'
 import { contractSteps } from './check-scenario.ts'
-import { CheckedRules } from './checked-rules.ts'
 import {
   type ContractsPart,
   checkPart,
@@ -14,6 +13,7 @@ import {
   type ScenarioOnContracts,
 } from './contracts-part.ts'
 import type { ContractDifference } from './difference.ts'
+import { count, type ReadContext } from './read/read-context.ts'
 import { shrinkFinding } from './shrink-finding.ts'
 
 /** A difference, and the shortest scenario that shows it. */
@@ -33,7 +33,7 @@ export type ContractsRun = {
   findings: FindingOfContracts[]
   played: ScenarioOnContracts[]
   steps: number
-  checked: CheckedRules
+  checked: ReadContext['checked']
   /** The scenarios that need what the deployment does not have, by what that is. */
   skipped: ReadonlyMap<string, readonly string[]>
   complete: boolean
@@ -144,10 +144,10 @@ function partsOf({ kept = [], cases, runs, seed, bail = false }: PlannedChecks):
 const sizeOf = (part: ContractsPart) => ('given' in part ? part.given.length : part.generated.size)
 
 function merged(results: readonly PartResult[]): Omit<ContractsRun, 'findings' | 'complete'> {
-  const checked = new CheckedRules()
+  const checked: ReadContext['checked'] = new Map()
   const skipped = new Map<string, string[]>()
   for (const result of results) {
-    checked.add(result.checked)
+    for (const [rule, times] of result.checked) count(checked, rule, times)
     for (const [missing, id] of result.skipped) skipped.set(missing, [...(skipped.get(missing) ?? []), id])
   }
   const steps = results.reduce((sum, result) => sum + result.steps, 0)

@@ -1,14 +1,14 @@
 import type { Chain } from '../../chain/chain.ts'
 import type { AddressBook } from '../../chain/execute/address-book.ts'
 import { createExecutor, type Executor } from '../../chain/execute/executor.ts'
-import type { World } from '../../model/world.ts'
 import { OFFICIAL_DEPLOYER } from '../../model/world.ts'
 import { firstWorld } from '../../scenario/network-steps.ts'
 import { isAction, type Scenario, type Step } from '../../scenario/scenario.ts'
 import { advance, type ScenarioBlock } from '../../scenario/timeline.ts'
 import { checkAction } from './check-action.ts'
-import { CheckedRules } from './checked-rules.ts'
 import { type ContractDifference, mostSpecificFirst } from './difference.ts'
+import type { EventContext } from './events/event-text.ts'
+import type { ReadContext } from './read/read-context.ts'
 import { readWorld } from './read/read-contracts.ts'
 import type { NameOfAddress } from './read/reading.ts'
 import { Recoveries } from './read/recoveries.ts'
@@ -42,10 +42,10 @@ export const beforeAnotherWait = ({ steps }: Pick<Scenario, 'steps'>): boolean[]
 export type RunSoFar = {
   /** The situations in which calls were tried already: each is tried once. */
   tried: Set<string>
-  checked: CheckedRules
+  checked: ReadContext['checked']
 }
 
-export const newRun = (): RunSoFar => ({ tried: new Set(), checked: new CheckedRules() })
+export const newRun = (): RunSoFar => ({ tried: new Set(), checked: new Map() })
 
 /**
  * Plays a scenario on a renewed chain, up to the first step at which the contracts differ from the model. After each
@@ -56,33 +56,28 @@ export const newRun = (): RunSoFar => ({ tried: new Set(), checked: new CheckedR
 export async function checkScenario(
   chain: Chain,
   scenario: Scenario,
-  run: RunSoFar = newRun(),
+  { tried, checked }: RunSoFar = newRun(),
 ): Promise<ScenarioCheck> {
   await chain.renew()
   const { startsAt = 0 } = scenario
   if (startsAt > chain.head.timestamp) await chain.mine({ timestamp: startsAt })
   const executor = createExecutor(chain, scenario.id)
-  const recoveries = new Recoveries()
+  const { addressOf } = executor.addressBook
+  const nameOf = namer(chain, executor.addressBook)
+  const shared = { chain, scenarioId: scenario.id, addressOf, nameOf, recoveries: new Recoveries(), checked }
   let world = firstWorld(scenario, chain.head.timestamp)
   const steps = contractSteps(scenario)
   const isUnread = beforeAnotherWait(scenario)
   for (const [step, one] of steps.entries()) {
     const { world: next, block } = advance(world, one)
     if (!block) continue
-    const isLast = step === steps.length - 1
     if (isUnread[step]) {
       await executor.send(block)
       world = next
       continue
     }
-    const found = await checkBlock(chain, executor, block, {
-      ...run,
-      recoveries,
-      scenarioId: scenario.id,
-      before: world,
-      after: next,
-      isLast,
-    })
+    const context = { ...shared, before: world, after: next }
+    const found = await checkBlock(executor, block, context, step === steps.length - 1, tried)
     world = next
     if (found.length > 0) {
       const at = { step, seconds: world.now - world.startedAt }
@@ -92,35 +87,33 @@ export async function checkScenario(
   return { differences: [], steps: steps.length }
 }
 
-type Worlds = { scenarioId: string; recoveries: Recoveries; before: World; after: World; isLast: boolean } & RunSoFar
-
 async function checkBlock(
-  chain: Chain,
   executor: Executor,
   block: ScenarioBlock,
-  { scenarioId, recoveries, before, after, isLast, tried, checked }: Worlds,
+  context: EventContext,
+  isLast: boolean,
+  tried: RunSoFar['tried'],
 ): Promise<ContractDifference[]> {
-  const { addressBook } = executor
+  const { chain, scenarioId, before, after } = context
   const { actions } = await executor.send(block)
   const differences: ContractDifference[] = []
-  const context = { addressOf: addressBook.addressOf, nameOf: namer(chain, addressBook), recoveries, checked }
   for (const [index, executed] of actions.entries()) {
     const worlds = {
       before: block.transactions[index]?.before ?? before,
       after: block.transactions[index + 1]?.before ?? after,
     }
-    differences.push(...(await checkAction(chain, executed, { ...context, ...worlds, scenarioId })))
-    recoveries.note(executed.action)
+    differences.push(...(await checkAction(executed, { ...context, ...worlds })))
+    context.recoveries.note(executed.action)
   }
   // An agreement that was not made has no address to read at.
   if (differences.some(({ in: kind }) => kind === 'action')) return differences
-  differences.push(...(await readWorld(chain, after, { ...context, chain }, isLast ? undefined : before)))
+  differences.push(...(await readWorld(after, context, isLast ? undefined : before)))
   if (differences.length > 0) return differences
   // A copy: what a trial names, the scenario may create later.
-  const book = addressBook.copy()
+  const book = executor.addressBook.copy()
   const step = { scenarioId, actions: actions.map(({ action }) => action), before, isLast }
   const trials = dueTrials({ chain, world: after, addressBook: book }, step, tried)
-  return runTrials(chain, trials, namer(chain, book), checked)
+  return runTrials(trials, { ...context, nameOf: namer(chain, book) })
 }
 
 /** Names addresses of a scenario and the deployment's own contracts. */

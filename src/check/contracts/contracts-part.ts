@@ -5,10 +5,10 @@ import type { Scenario } from '../../scenario/scenario.ts'
 import type { JobKind } from '../../work/kind.ts'
 import { missingFor } from '../resolvers/playable.ts'
 import { checkScenario, newRun, type ScenarioCheck } from './check-scenario.ts'
-import type { CheckedRules } from './checked-rules.ts'
 import { withClosingSteps } from './closing-steps.ts'
 import type { ContractRuleId } from './contract-rules.ts'
 import { withoutLaterOperations } from './is-about-contracts.ts'
+import type { ReadContext } from './read/read-context.ts'
 
 /** A scenario that was played. `rule`: what it shows to be broken. */
 export type ScenarioOnContracts = {
@@ -35,7 +35,7 @@ export type PartResult = {
   index: number
   played: ScenarioOnContracts[]
   steps: number
-  checked: ReturnType<CheckedRules['counts']>
+  checked: ReadContext['checked']
   /** Scenarios that need what the deployment does not have: what that is, and the id. */
   skipped: [missing: string, id: string][]
   /** For each broken rule the first scenario that shows it, in order. */
@@ -77,7 +77,7 @@ export async function checkPart(
     } else skipped.push([missing, id])
     onScenario?.()
   }
-  return { ...result, checked: run.checked.counts() }
+  return { ...result, checked: run.checked }
 }
 
 function* scenariosOf(

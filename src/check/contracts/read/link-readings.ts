@@ -57,16 +57,18 @@ export function scopeReadings(
   })
 }
 
+/** The error of the registry of adoptions for who never adopted. */
+const NO_AGREEMENT = 'BattleChainSafeHarborRegistry__NoAgreement'
+
 /** Reads the adoption of each adopter. */
 export function adoptionReadings(
   world: World,
   adopters: readonly Name[],
   { chain, addressOf }: ReadContext,
-  noAgreement: string,
 ): Reading[] {
   const read = readingsFrom(chain.deployment.chainSafeHarborRegistry, chainSafeHarborRegistry.abi)
   return adopters.map((adopter) => {
-    const adopted = world.adoptions.get(adopter) ?? refusedWith(noAgreement)
+    const adopted = world.adoptions.get(adopter) ?? refusedWith(NO_AGREEMENT)
     return read('getAgreement', [addressOf(adopter)], one('CONTRACT-12', adopted), adopter)
   })
 }

@@ -62,7 +62,7 @@ export function makeContractsReport(
 ): ContractsReport {
   const rules = contractRules.map(({ id, level, statement }): ContractRuleReport => {
     const scenarios = played.filter(({ rule }) => rule === id).length
-    const checks = checked.of(id)
+    const checks = checked.get(id) ?? 0
     // What was not played yet could have broken it.
     const verdict = scenarios > 0 ? 'broken' : complete && checks > 0 ? 'passed' : 'not tested'
     return { id, level, statement, verdict, checks, scenarios }

@@ -8,6 +8,7 @@ import { isActive, stateAt } from '../../../model/state.ts'
 import { apply } from '../../../model/transitions/apply.ts'
 import { isVerified } from '../../../model/transitions/authorization.ts'
 import type { AgreementFacts } from '../../../model/world.ts'
+import type { ContractRuleId } from '../contract-rules.ts'
 import { expectedRefusal } from './expected-refusal.ts'
 import { outcomeRule } from './outcome-rule.ts'
 import { NEW_ACCOUNT } from './owner-changes.ts'
@@ -34,37 +35,34 @@ export function registryTrials(context: TrialContext, agreement: Name): Trial[] 
   ]
 }
 
+const call = (
+  by: Name,
+  functionName: string,
+  args: readonly unknown[],
+  refusal: string | undefined,
+  rule: ContractRuleId,
+): RegistryCall => ({ by, functionName, args, refusal, rule })
+
 /** Tries functions that only the factory's agreements may call, and operations on an address that is not an agreement. */
 function ofAgreements({ world, addressBook: { addressOf } }: TrialContext, agreement: Name): RegistryCall[] {
   const { factoryMade, scope, owner } = world.agreements.get(agreement) as AgreementFacts
   const invalid = (name: Name) => `AttackRegistry__InvalidAgreement(${name})`
   const register = 'registerContractForExistingAgreement'
-  const args = [addressOf(NEW_ACCOUNT)]
-  // It does nothing where the agreement is not active.
-  const byItself = factoryMade ? undefined : invalid(agreement)
-  const ofNobody = [addressOf(STRANGER)]
+  const [account, nobody] = [[addressOf(NEW_ACCOUNT)], [addressOf(STRANGER)]]
   return [
-    { by: agreement, functionName: register, args, refusal: byItself, rule: 'CONTRACT-2' },
-    ...[...new Set([STRANGER, owner])].flatMap((by): RegistryCall[] => [
-      { by, functionName: register, args, refusal: invalid(by), rule: 'CONTRACT-13' },
-      ...[NEW_ACCOUNT, ...scope.slice(0, 1)].map(
-        (contract): RegistryCall => ({
-          ...{ by, functionName: 'unregisterContractForExistingAgreement', args: [addressOf(contract)] },
-          ...{ refusal: invalid(by), rule: 'CONTRACT-13' },
-        }),
+    // It does nothing where the agreement is not active.
+    call(agreement, register, account, factoryMade ? undefined : invalid(agreement), 'CONTRACT-2'),
+    ...[...new Set([STRANGER, owner])].flatMap((by) => [
+      call(by, register, account, invalid(by), 'CONTRACT-13'),
+      ...[NEW_ACCOUNT, ...scope.slice(0, 1)].map((contract) =>
+        call(by, `un${register}`, [addressOf(contract)], invalid(by), 'CONTRACT-13'),
       ),
     ]),
-    ...['syncNewContracts', ...requests, 'goToProduction'].map(
-      (functionName): RegistryCall => ({
-        ...{ by: STRANGER, functionName, args: ofNobody },
-        ...{ refusal: invalid(STRANGER), rule: 'CONTRACT-13' },
-      }),
+    ...['syncNewContracts', ...requests, 'goToProduction'].map((operation) =>
+      call(STRANGER, operation, nobody, invalid(STRANGER), 'CONTRACT-13'),
     ),
-    ...['promote', 'cancelPromotion', 'markCorrupted'].map(
-      (functionName): RegistryCall => ({
-        ...{ by: STRANGER, functionName, args: ofNobody },
-        ...{ refusal: `AttackRegistry__Unauthorized(${STRANGER})`, rule: 'CONTRACT-1' },
-      }),
+    ...['promote', 'cancelPromotion', 'markCorrupted'].map((operation) =>
+      call(STRANGER, operation, nobody, `AttackRegistry__Unauthorized(${STRANGER})`, 'CONTRACT-1'),
     ),
   ]
 }
@@ -85,29 +83,23 @@ export function ofRequests(context: TrialContext, agreement: Name): RegistryCall
   const deployed = 'AttackRegistry__DeployedViaBattleChainDeployer'
   // Of several contracts, any may be named first: a scope has no order.
   const ofPath = verified.length === 0 ? undefined : verified.length === 1 ? `${deployed}(${verified[0]})` : deployed
-  return requests.map((functionName) => ({
-    ...{ by: owner, functionName, args: [addressOf(agreement)] },
-    refusal: isUnverifiedRequest(functionName) && isAboutPath ? ofPath : common,
-    rule: isAboutPath ? 'CONTRACT-19' : outcomeRule(world, action, refusal, undefined),
-  }))
+  const rule = isAboutPath ? 'CONTRACT-19' : outcomeRule(world, action, refusal, undefined)
+  return requests.map((request) =>
+    call(owner, request, [addressOf(agreement)], isUnverifiedRequest(request) && isAboutPath ? ofPath : common, rule),
+  )
 }
 
 /** Tries the attack moderator's role, and the registry moderator's flag, which affects bonds only. */
 function ofModerators({ world, addressBook: { addressOf } }: TrialContext, agreement: Name): RegistryCall[] {
   const { registration } = world.agreements.get(agreement) as AgreementFacts
   const state = stateAt(registration, world.now)
-  const isRequested = state === 'ATTACK_REQUESTED'
-  const reject: RegistryCall = {
-    ...{ by: world.registryModerator, functionName: 'rejectAttackRequest', args: [addressOf(agreement), true] },
-    refusal: isRequested ? undefined : `AttackRegistry__InvalidState(${stateNumber(state)})`,
-    rule: 'CONTRACT-2',
-  }
-  if (!registration || !isActive(state)) return [reject]
-  const transfer: RegistryCall = {
-    ...{ by: registration.attackModerator, functionName: 'transferAttackModerator' },
-    ...{ args: [addressOf(agreement), zeroAddress], refusal: 'AttackRegistry__ZeroAddress', rule: 'CONTRACT-11' },
-  }
-  return [reject, transfer]
+  const wrongState = state === 'ATTACK_REQUESTED' ? undefined : `AttackRegistry__InvalidState(${stateNumber(state)})`
+  const of = addressOf(agreement)
+  const transfer = ['transferAttackModerator', [of, zeroAddress], 'AttackRegistry__ZeroAddress', 'CONTRACT-11'] as const
+  return [
+    call(world.registryModerator, 'rejectAttackRequest', [of, true], wrongState, 'CONTRACT-2'),
+    ...(registration && isActive(state) ? [call(registration.attackModerator, ...transfer)] : []),
+  ]
 }
 
 /** Tries functions of the official deployer, the authorized owner of a contract, and the registry's owner. */
@@ -116,29 +108,23 @@ function ofOthers(context: TrialContext, agreement: Name): RegistryCall[] {
   const { addressOf } = addressBook
   const { scope } = world.agreements.get(agreement) as AgreementFacts
   const to = addressOf(NEW_ACCOUNT)
-  const contract = addressOf(scope[0] ?? NEW_ACCOUNT)
-  const calls = (by: Name): Omit<RegistryCall, 'refusal' | 'rule'>[] => [
-    { by, functionName: 'changeRegistryModerator', args: [to] },
-    { by, functionName: 'registerDeployment', args: [contract, to] },
-    ...['setSafeHarborRegistry', 'setAgreementFactory', 'setBattleChainDeployer'].map((functionName) => ({
-      ...{ by, functionName, args: [to] },
-    })),
-    { by, functionName: 'renounceOwnership', args: [] },
-  ]
-  return [...refusedToAll(context, agreement, calls), ...ofAuthorization(context, scope)]
+  const refused = refusedToAll(context, agreement, [
+    ['changeRegistryModerator', [to]],
+    ['registerDeployment', [addressOf(scope[0] ?? NEW_ACCOUNT), to]],
+    ['setSafeHarborRegistry', [to]],
+    ['setAgreementFactory', [to]],
+    ['setBattleChainDeployer', [to]],
+    ['renounceOwnership', []],
+  ])
+  return [...refused, ...ofAuthorization(context, scope)]
 }
 
 /** Tries to replace the authorized owner of contracts, with and without one. */
 function ofAuthorization({ world, addressBook: { addressOf } }: TrialContext, scope: readonly Name[]): RegistryCall[] {
   const verified = scope.find((contract) => isVerified(world, contract))
-  const authorize = (
-    by: Name,
-    contract: Name,
-    refusal: string | undefined,
-    to = addressOf(NEW_ACCOUNT),
-  ): RegistryCall => ({
-    ...{ by, functionName: 'authorizeAgreementOwner', args: [addressOf(contract), to], refusal, rule: 'CONTRACT-19' },
-  })
+  const account = addressOf(NEW_ACCOUNT)
+  const authorize = (by: Name, contract: Name, refusal: string | undefined, to = account): RegistryCall =>
+    call(by, 'authorizeAgreementOwner', [addressOf(contract), to], refusal, 'CONTRACT-19')
   const authorizedOwner = verified && world.contracts.get(verified)?.authorizedOwner
   return [
     authorize(STRANGER, NEW_ACCOUNT, 'AttackRegistry__ZeroAddress', zeroAddress),
@@ -156,26 +142,23 @@ function ofAuthorization({ world, addressBook: { addressOf } }: TrialContext, sc
 }
 
 /** Tries changes of the list of valid chains. */
-function ofChainList(context: TrialContext, agreement: Name): RegistryCall[] {
-  return refusedToAll(context, agreement, (by) => [
-    { by, functionName: 'setValidChains', args: [['example:new']] },
-    { by, functionName: 'setInvalidChains', args: [[caip2('home', context.chain)]] },
+const ofChainList = (context: TrialContext, agreement: Name): RegistryCall[] =>
+  refusedToAll(context, agreement, [
+    ['setValidChains', [['example:new']]],
+    ['setInvalidChains', [[caip2('home', context.chain)]]],
   ])
-}
 
 /** Tries calls by everybody but the owner of the contract. In a custom deployment, a moderator may be its owner. */
 function refusedToAll(
   { world }: TrialContext,
   agreement: Name,
-  calls: (by: Name) => Omit<RegistryCall, 'refusal' | 'rule'>[],
+  calls: readonly [functionName: string, args: readonly unknown[]][],
 ): RegistryCall[] {
   const { owner } = world.agreements.get(agreement) as AgreementFacts
   return sendersOf(world, agreement).flatMap(({ name }) =>
-    calls(name).map(
-      (call): RegistryCall => ({
-        ...{ ...call, refusal: anyError, rule: 'CONTRACT-1' },
-        ...(![owner, agreement, STRANGER].includes(name) && { isByOther: true }),
-      }),
-    ),
+    calls.map(([functionName, args]) => ({
+      ...call(name, functionName, args, anyError, 'CONTRACT-1'),
+      ...(![owner, agreement, STRANGER].includes(name) && { isByOther: true as const }),
+    })),
   )
 }

@@ -5,20 +5,15 @@ import type { Chain } from '../../../chain/chain.ts'
 import type { RpcRequest } from '../../../chain/rpc/rpc.ts'
 import { RpcError } from '../../../chain/rpc/rpc-error.ts'
 import { isUnverifiedRequest } from '../../../model/actions/registry-operations.ts'
-import type { CheckedRules } from '../checked-rules.ts'
 import type { ContractDifference } from '../difference.ts'
+import { attemptAll, count, type ReadContext } from '../read/read-context.ts'
 import { type NameOfAddress, refusalOf } from '../read/reading.ts'
 import { anyError, type Trial } from './trial.ts'
 
-/** Calls in one message. */
-const CALLS = 400
-
 /** Tries calls at the latest block, and compares their outcomes. Omits calls of functions that the deployment lacks. */
 export async function runTrials(
-  chain: Chain,
   trials: readonly Trial[],
-  nameOf: NameOfAddress,
-  checked: CheckedRules,
+  { chain, nameOf, checked }: ReadContext,
 ): Promise<ContractDifference[]> {
   const { custom, implementations } = chain.deployment
   // What the profile sends in its own way may need more than one call.
@@ -28,17 +23,12 @@ export async function runTrials(
   const tried = await withoutOwners(chain, called)
   if (tried.length === 0) return []
   const router = await chain.request<Hex>({ method: 'eth_getCode', params: [implementations.router, 'latest'] })
-  const differences: ContractDifference[] = []
-  for (let start = 0; start < tried.length; start += CALLS) {
-    const some = tried.slice(start, start + CALLS)
-    const answers = await chain.attempt(some.map((trial) => callRequest(trial, router)))
-    for (const [index, trial] of some.entries()) {
-      checked.count(trial.rule)
-      const difference = compare(trial, answers[index], nameOf)
-      if (difference) differences.push(difference)
-    }
-  }
-  return differences
+  for (const { rule } of tried) count(checked, rule)
+  const answers = await attemptAll(
+    chain,
+    tried.map((trial) => callRequest(trial, router)),
+  )
+  return tried.flatMap((trial, index) => compare(trial, answers[index], nameOf) ?? [])
 }
 
 function callRequest({ from, to, data, codes = {} }: Trial, router: Hex): RpcRequest {
