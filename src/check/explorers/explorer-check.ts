@@ -4,12 +4,6 @@ import type { Claim } from './claim.ts'
 import type { ExplorerClient, ExplorerReply } from './explorer-client.ts'
 import type { CheckedRuleId } from './explorer-rules.ts'
 
-/**
- * `unsafe`: it shows an attackable state that the binding agreement does not have, or better terms of an attackable
- * agreement than it has. Everything else is `wrong`.
- */
-export type FindingSeverity = 'unsafe' | 'wrong'
-
 /** One wrong answer, or one missing. */
 export type Problem = {
   /** The rule that was checked. It is the broken rule, unless `claim` points to another one. */
@@ -17,7 +11,11 @@ export type Problem = {
   url: string
   expected: string
   actual: string
-  severity: FindingSeverity
+  /**
+   * `unsafe`: it shows an attackable state that the binding agreement does not have, or better terms of an attackable
+   * agreement than it has. Everything else is `wrong`.
+   */
+  severity: 'unsafe' | 'wrong'
   /** The derivation of the right answer. */
   because?: readonly Reason[]
   /** What the answer says, if an interpretation of the rules can predict it. */
