@@ -90,7 +90,7 @@ export type { StartSubject, Subject, SubjectAnswer, SubjectOptions } from './sub
 
 // Runs: the suite, and campaigns of generated scenarios, against a subject.
 
-export { type Campaign, type CampaignOptions, runCampaign } from './check/resolvers/campaign/run-campaign.ts'
+export { type Campaign, type CampaignOptions, runCampaign } from './campaign/run-campaign.ts'
 export { runSuite, type SuiteOptions, type SuiteRun } from './check/resolvers/run-suite.ts'
 
 // The judge: an answer compared with its expectation, and the rule that a wrong one breaks.

@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import createViem from '../../examples/typescript/resolver.ts'
-import { runGenerated, totalOf } from '../../src/check/resolvers/campaign/run-generated-scenarios.ts'
+import { countsOf, totalOf } from '../../src/check/resolvers/campaign/batch-counts.ts'
+import { planBatches } from '../../src/check/resolvers/campaign/plan-batches.ts'
+import { openRunners, type Workers } from '../../src/check/resolvers/runner.ts'
 import { startWorkers } from '../../src/check/resolvers/workers/start-workers.ts'
 import { campaignScenario } from '../../src/generate/campaign-scenario.ts'
-import { steerCampaign } from '../../src/generate/steering/steered-campaign.ts'
+import { type SteeredCampaign, steerCampaign } from '../../src/generate/steering/steered-campaign.ts'
 import { campaignNetwork } from '../../src/network/test-network.ts'
 import { locate } from '../../src/platform/locate.ts'
 import type { CreateResolver } from '../../src/subject/resolver.ts'
 import { startProgram } from '../../src/subject/start-program.ts'
+import { newRestarts, type StartSubject } from '../../src/subject/subject.ts'
 import type { Figures } from './figures.ts'
 import { runPlainly } from './plain-way.ts'
 import { type ProcessorTime, peakMemory, processorTime } from './processor-time.ts'
@@ -92,6 +95,27 @@ async function plainly(create: CreateResolver, scenarios: number): Promise<numbe
   return (scenarios * 1_000) / (performance.now() - begun)
 }
 
+/** Runs all scenarios of a seed, whatever the answers, and counts them. */
+async function runAll(
+  workers: Workers,
+  subject: StartSubject,
+  { runs, seed, steering }: { runs: number; seed: number; steering?: SteeredCampaign | undefined },
+) {
+  const plan = planBatches(runs)
+  const options = { seed, level: 'deployment', steering: steering !== undefined, bail: false } as const
+  const counts = openRunners(workers, subject, { restarts: newRestarts() }).map(async (runner) => {
+    const batches = []
+    for (let next = plan.next(); next.value; next = plan.next()) {
+      const batch = await runner.runBatch({ ...options, ...next.value })
+      if (batch.candidates) steering?.learn(batch.first, batch.candidates)
+      batches.push(countsOf(batch))
+    }
+    await runner.close()
+    return batches
+  })
+  return totalOf((await Promise.all(counts)).flat())
+}
+
 /**
  * Runs generated scenarios with new workers, after some that warm up.
  * @param options `steered`: plans them as `harborcheck test` does, on another seed than its default. Default: draws them.
@@ -103,15 +127,14 @@ async function measure(
   const subject = startProgram({ path })
   const opened = await startWorkers([subject], { workers, ...campaignNetwork })
   try {
-    await runGenerated(opened, subject, { runs: Math.ceil(runs / 4), seed: SEED + 1 })
+    await runAll(opened, subject, { runs: Math.ceil(runs / 4), seed: SEED + 1 })
     const steering = steered ? steerCampaign({ seed: SEED }) : undefined
     const before = processorTime()
     const begun = performance.now()
-    const { batches } = await runGenerated(opened, subject, { runs, seed: SEED, steering })
+    const { scenarios, questions } = await runAll(opened, subject, { runs, seed: SEED, steering })
     const seconds = (performance.now() - begun) / 1_000
     const after = processorTime()
     const memory = peakMemory()
-    const { scenarios, questions } = totalOf(batches)
     const each = (part: keyof ProcessorTime) => ((after[part] - before[part]) * 1_000) / questions
     const [node, anvil, subjects] = [each('node'), each('anvil'), each('subjects')]
     return {

@@ -1,7 +1,7 @@
 import { printable } from '../subject/protocol/printable.ts'
+import type { JobQueue } from '../work/queue/job-queue.ts'
 import type { QueuedCampaignOptions } from './campaign-options.ts'
 import type { CampaignState } from './campaign-state.ts'
-import type { JobStore } from './job-store.ts'
 
 /** How far a campaign is, for people: as a line, and as JSON for the dashboard. It depends on the clock, and no verdict does. */
 export type ProgressView = {
@@ -32,7 +32,7 @@ export type CampaignProgress = {
 
 /** Follows a campaign from a state on. */
 export function openProgress(
-  store: Pick<JobStore, 'status'>,
+  store: Pick<JobQueue<never, never>, 'status'>,
   options: QueuedCampaignOptions & { subject: string },
   start: CampaignState,
 ): CampaignProgress {

@@ -5,11 +5,12 @@ import { readScenario } from '../scenario/parse-scenario.ts'
 import { printable } from '../subject/protocol/printable.ts'
 import { RESTORED_AFTER } from '../work/queue/job-queue.ts'
 import { type FailedJob, failureOf, jobId } from '../work/queue/numbered-job.ts'
-import type { BatchJob, Job } from './campaign-job.ts'
+import type { BatchJob, Job, SavedFailure } from './campaign-job.ts'
 import type { QueuedCampaignOptions } from './campaign-options.ts'
 import type { CampaignState, SavedFinding } from './campaign-state.ts'
 import { foldBatch } from './fold.ts'
-import type { JobStore } from './job-store.ts'
+import { checkCounts, confirmedKeys } from './redis/confirm.ts'
+import type { RedisStore } from './redis/redis-store.ts'
 
 /** The most batches that are planned ahead of the last one that counts. So neither this process nor the store grows. */
 export const PLANNED_AHEAD = 2_000
@@ -32,7 +33,7 @@ export type CoordinateOptions = {
  * @throws {UsageError} if a result is not one of the campaign.
  */
 export async function coordinate(
-  store: JobStore,
+  store: RedisStore,
   { options, state: start, signal, onState }: CoordinateOptions,
 ): Promise<CampaignState> {
   let state = start
@@ -71,7 +72,9 @@ export async function coordinate(
       const result = results[shrinks.length + index]
       if (result?.kind === 'failed') throw await errorOf(result)
       if (result?.kind !== 'batch' || state.isOver) break
-      const folded = foldBatch(state, job, result, options)
+      checkCounts(job, result, options)
+      const keysOf = (found: SavedFailure) => confirmedKeys(job, found, options)
+      const folded = foldBatch(state, job, result, { ...options, keysOf })
       state = folded.state
       for (const [number, finding] of folded.findings) findings.set(number, finding)
       done.push(jobId(job))

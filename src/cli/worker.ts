@@ -6,7 +6,6 @@ import { serveJobs } from '../work/serve-jobs.ts'
 
 const kinds: Record<string, () => Promise<JobKind<never, never, unknown>>> = {
   scenarios: async () => (await import('../check/resolvers/workers/scenario-jobs.ts')).scenarioJobs,
-  campaign: async () => (await import('../campaign/campaign-jobs.ts')).campaignJobs,
   contracts: async () => (await import('../check/contracts/contracts-part.ts')).partJobs,
   situations: async () => (await import('../check/situations/asker.ts')).situationJobs,
 }

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import type { TestContext } from 'vitest'
+import { runCampaign } from '../campaign/run-campaign.ts'
 import { COUNTEREXAMPLES, loadCounterexamples, runsAtLevel } from '../check/resolvers/campaign/counterexample.ts'
-import { reportCampaign, runCheckedCampaign } from '../check/resolvers/campaign/report-campaign.ts'
+import { reportCampaign } from '../check/resolvers/campaign/report-campaign.ts'
 import { isClean } from '../check/resolvers/is-clean.ts'
 import { unaskedOf } from '../check/resolvers/validity/unasked.ts'
 import { steerCampaign } from '../generate/steering/steered-campaign.ts'
@@ -21,7 +22,7 @@ export async function runGeneratedScenarios(run: TestRun, context: TestContext):
   const { runs, seed, level, timeout, seconds, shrinkSeconds, steering } = run.settings
   const { campaign, results, complete } = await run.runExclusively(context.signal, async (network, signal) => {
     run.discardChain()
-    const checked = await runCheckedCampaign([network], run.start, {
+    const ran = await runCampaign([network], run.start, {
       ...(steering && { steering: steerCampaign({ seed, level }) }),
       runs,
       seed,
@@ -31,7 +32,7 @@ export async function runGeneratedScenarios(run: TestRun, context: TestContext):
       seconds,
       shrinkSeconds,
     })
-    return reportCampaign(checked, { level })
+    return reportCampaign(ran, { level })
   })
   if (!complete) context.skip('the run was aborted')
   const unasked = unaskedOf(campaign, run.report().subject.capabilities)

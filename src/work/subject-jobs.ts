@@ -52,13 +52,12 @@ export function subjectJobs<Options, Job, Result>(
  * Runs jobs with a subject in a worker process, which starts at the first of them: a short run may not need it.
  * @param kind The kind of the jobs, by its name in `cli/worker.ts`.
  * @param elsewhere The subject. It must declare the methods of its first start, in this process.
- * @param context `mostRepeats`: how many jobs are run once more after the process ended. Default: all.
  */
 export function subjectProcess<Options, Job, Result>(
   kind: string,
   { program, firstStart }: NonNullable<StartSubject['elsewhere']>,
   { options, network }: Pick<SubjectSetup<Options>, 'options' | 'network'>,
-  { signal, onLog, mostRepeats = Infinity }: JobContext & { signal: AbortSignal; mostRepeats?: number },
+  { signal, onLog }: JobContext & { signal: AbortSignal },
 ): JobRunner<Job, Result> {
   let worker: WorkerProcess<Job, Result> | undefined
   const start = async () => {
@@ -75,7 +74,7 @@ export function subjectProcess<Options, Job, Result>(
   return {
     async run(job) {
       worker ??= await start()
-      return worker.run(job, worker.repeats < mostRepeats)
+      return worker.run(job)
     },
     close: async () => worker?.close(),
   }

@@ -2,16 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openCampaignJobs } from '../../src/campaign/campaign-jobs.ts'
 import type { QueuedCampaignOptions } from '../../src/campaign/campaign-options.ts'
-import { campaignOutcome } from '../../src/campaign/campaign-outcome.ts'
+import { campaignOutcome, type ShrunkResult } from '../../src/campaign/campaign-outcome.ts'
 import { newCampaignState } from '../../src/campaign/campaign-state.ts'
-import { coordinate } from '../../src/campaign/coordinate.ts'
-import { openLocalStore } from '../../src/campaign/local-store.ts'
-import { reportCampaign, runCheckedCampaign } from '../../src/check/resolvers/campaign/report-campaign.ts'
+import { confirmShrunk } from '../../src/campaign/redis/confirm.ts'
+import { runBatches } from '../../src/campaign/run-batches.ts'
+import { runCampaign } from '../../src/campaign/run-campaign.ts'
+import { counterexampleOf } from '../../src/check/resolvers/campaign/counterexample.ts'
+import { reportCampaign } from '../../src/check/resolvers/campaign/report-campaign.ts'
+import { localRunner } from '../../src/check/resolvers/runner.ts'
 import { steerCampaign } from '../../src/generate/steering/steered-campaign.ts'
 import { campaignNetwork, startTestNetwork, type TestNetwork } from '../../src/network/test-network.ts'
 import { inlineSubject } from '../../src/subject/inline.ts'
+import { newRestarts } from '../../src/subject/subject.ts'
 import neverAttackable from './never-attackable.ts'
 
 /** A campaign in this process, against the campaign of `test`. */
@@ -43,14 +46,11 @@ afterAll(async () => {
 
 async function run(networks: readonly TestNetwork[], more: Partial<QueuedCampaignOptions> = {}, signal = never) {
   const all = { ...options, ...more }
-  const runners = networks.map((network) => openCampaignJobs(network, subject, all, { signal }))
-  const store = openLocalStore(runners, signal)
-  try {
-    const state = await coordinate(store, { options: all, state: newCampaignState(), signal })
-    return { state, findings: store.findings(), outcome: await campaignOutcome(state, store.findings(), all, true) }
-  } finally {
-    await store.close()
-  }
+  const { level, timeout } = all
+  const asking = { level, timeout: timeout * 1_000, signal }
+  const runners = networks.map((network) => localRunner(network, subject, { ...asking, restarts: newRestarts() }))
+  const { state, findings } = await runBatches(runners, { ...all, signal, forgetsRestarts: true })
+  return { state, findings, outcome: await campaignOutcome(state, findings, all, true) }
 }
 
 const timeless = (outcome: Awaited<ReturnType<typeof reportCampaign>>) => ({
@@ -66,7 +66,7 @@ test.each([true, false])(
   async (steering) => {
     const { seed, level } = options
     const steered = steering ? steerCampaign({ seed, level }) : undefined
-    const checked = await runCheckedCampaign([networks[0]], subject, { ...options, steering: steered })
+    const checked = await runCampaign([networks[0]], subject, { ...options, steering: steered })
     const { coverage: _, ...campaign } = (await reportCampaign(checked, { level })).campaign
     const { outcome } = await run(networks, { steering })
     expect(timeless(outcome)).toEqual({ ...timeless(await reportCampaign(checked, { level })), campaign })
@@ -93,21 +93,22 @@ test('keeps the shorter of two failures that shrink to one', async () => {
   const { state, findings } = kept
   const [first] = [...findings.values()]
   if (!first?.shrunk) throw new Error('nothing was shrunk')
-  const { steps, ...scenario } = first.shrunk.scenario as { steps: unknown[] }
-  const longer = { ...first, shrunk: { ...first.shrunk, scenario: { ...scenario, steps } } }
+  const { found, shrunk } = first
   const twice = { ...state, failures: [0, 1].map(() => ({ ...(state.failures[0] as (typeof state.failures)[0]) })) }
   const outcome = await campaignOutcome(
     twice,
-    new Map([
-      [0, longer],
+    new Map<number, { shrunk?: ShrunkResult | undefined }>([
+      [0, { shrunk: { result: found.result } }],
       [1, first],
     ]),
     { ...options, keepGoing: true },
     true,
   )
-  expect(outcome.campaign.failures).toHaveLength(1)
-  const clean = { ...first, shrunk: { ...first.shrunk, questions: [] } }
-  await expect(campaignOutcome(twice, new Map([[0, clean]]), options, true)).rejects.toThrow(
+  const { id, scenario } = counterexampleOf(shrunk.result.scenario)
+  expect(outcome.campaign.failures).toMatchObject([{ counterexample: id }])
+  const saved = { ...first, found: { index: 0, seconds: 0, questions: [] } }
+  const clean = { kind: 'shrink' as const, scenario, seconds: 0, questions: [] }
+  expect(() => confirmShrunk(new Map([[0, { ...saved, shrunk: clean }]]), options.level)).toThrow(
     'A shrunk scenario is not one of this campaign',
   )
 })

@@ -1,6 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { attackRegistry } from '../../src/artifacts/index.ts'
+import { runCampaign } from '../../src/campaign/run-campaign.ts'
 import { catalogue } from '../../src/cases/index.ts'
 import { type Chain, startChain } from '../../src/chain/chain.ts'
 import { registryAddresses } from '../../src/chain/deploy/deploy-registries.ts'
@@ -9,7 +10,6 @@ import { mocksAt } from '../../src/chain/deploy/mocks-at.ts'
 import type { DeploymentProfile } from '../../src/chain/deploy/profile.ts'
 import { callContract } from '../../src/chain/deploy/send.ts'
 import { checkContracts } from '../../src/check/contracts/check-contracts.ts'
-import { runGenerated, totalOf } from '../../src/check/resolvers/campaign/run-generated-scenarios.ts'
 import { playableOn } from '../../src/check/resolvers/playable.ts'
 import { refusedOn, whyUnplayable } from '../../src/check/resolvers/rehearse.ts'
 import { SubjectRunner } from '../../src/check/resolvers/subject-runner.ts'
@@ -125,15 +125,15 @@ test('leaves out generated scenarios that need something a profile lacks, and co
   const network = await startTestNetwork({ profile: profileWith() })
   onTestFinished(() => network.close())
   const runs = 6
-  const { batches, failed } = await runGenerated([network], inlineSubject(reference), { runs, seed: 1 })
-  expect(failed).toBeUndefined()
+  const { failure, ...total } = await runCampaign([network], inlineSubject(reference), { runs, seed: 1 })
+  expect(failure).toBeUndefined()
   const scenarios = Array.from({ length: runs }, (_, index) => generateScenario(1, index))
   const unplayable = scenarios.filter(({ steps }) =>
     steps.flatMap(actionsOf).some((one) => isByOfficialDeployer(one) || isOfMocks(one) || isByHand(one)),
   ).length
   expect(unplayable).toBeGreaterThan(0)
   expect(unplayable).toBeLessThan(runs)
-  expect(totalOf(batches)).toMatchObject({ scenarios: runs - unplayable, unplayable })
+  expect(total).toMatchObject({ scenarios: runs - unplayable, unplayable })
 })
 
 const withoutInstantPromotion = () => refusing('instantPromote')
@@ -201,9 +201,8 @@ test('leaves out such generated scenarios, and counts them', async () => {
   const network = await startTestNetwork({ profile: withoutInstantPromotion() })
   onTestFinished(() => network.close())
   const runs = 12
-  const { batches, failed } = await runGenerated([network], inlineSubject(reference), { runs, seed: 1 })
-  expect(failed).toBeUndefined()
-  const total = totalOf(batches)
+  const { failure, ...total } = await runCampaign([network], inlineSubject(reference), { runs, seed: 1 })
+  expect(failure).toBeUndefined()
   expect(total.unplayable).toBeGreaterThan(0)
   expect(total.scenarios + (total.unplayable ?? 0)).toBe(runs)
 })

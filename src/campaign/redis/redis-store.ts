@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import { InternalError } from '../../platform/errors.ts'
-import { openJobQueue, takenOver } from '../../work/queue/job-queue.ts'
+import { type JobQueue, openJobQueue, takenOver } from '../../work/queue/job-queue.ts'
 import { KEPT, keysOf } from '../../work/queue/keys.ts'
 import { checkLease, HELD, type Lease } from '../../work/queue/lease.ts'
 import { readFields, readValue } from '../../work/queue/limited.ts'
@@ -13,8 +13,15 @@ import {
   type SavedFinding,
   savedFinding,
 } from '../campaign-state.ts'
-import type { JobStore } from '../job-store.ts'
 import type { CampaignDescriptor } from './queue-descriptor.ts'
+
+/** The jobs, results and findings of a campaign in Redis. */
+export type RedisStore = Omit<JobQueue<Job, JobResult>, 'forget' | 'retryFailed'> & {
+  /** Saves the state and new findings, and deletes the results that are now part of it: all or nothing. */
+  save(state: CampaignState, findings: ReadonlyMap<number, SavedFinding>, done: readonly string[]): Promise<void>
+  /** The findings of the campaign, by the number of the failure. */
+  findings(): ReadonlyMap<number, SavedFinding>
+}
 
 /**
  * Saves all or nothing, and only for the coordinator that holds the campaign. On a busy machine the lease may end before it is
@@ -40,7 +47,7 @@ export async function openRedisStore(
   redis: OpenRedis,
   descriptor: CampaignDescriptor,
   lease: Lease,
-): Promise<{ store: JobStore; state: CampaignState }> {
+): Promise<{ store: RedisStore; state: CampaignState }> {
   const { client } = redis
   const keys = keysOf(descriptor.id)
   const queue = openJobQueue<Job, JobResult>(redis, descriptor, jobResult)
@@ -51,7 +58,7 @@ export async function openRedisStore(
     await checkLease(client, keys.lease)
     throw takenOver()
   }
-  const store: JobStore = {
+  const store: RedisStore = {
     ...queue,
     async restore(jobs) {
       for (const [number, finding] of known) await client.hsetnx(keys.findings, `${number}`, JSON.stringify(finding))

@@ -1,10 +1,19 @@
+import { partsOf } from '../../generate/meta/scenario-pair.ts'
 import type { CaseResult } from '../../judge/case-result.ts'
 import type { TestNetwork } from '../../network/test-network.ts'
 import { allEnded } from '../../platform/start-all.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
-import type { StartSubject } from '../../subject/subject.ts'
-import { type GeneratedBatch, type GeneratedBatchResult, runGeneratedBatch } from './campaign/generated-batch.ts'
+import { newRestarts, type StartSubject } from '../../subject/subject.ts'
+import { checkThreeWays } from './campaign/check-three-ways.ts'
+import { counterexampleOf } from './campaign/counterexample.ts'
+import {
+  type FailedScenario,
+  type GeneratedBatch,
+  type GeneratedBatchResult,
+  runGeneratedBatch,
+} from './campaign/generated-batch.ts'
+import { type ShrinkOptions, type ShrunkFailure, shrinkFailure } from './campaign/shrink-failure.ts'
 import { SubjectRunner, type SubjectRunnerOptions } from './subject-runner.ts'
 
 /** Runs scenarios on one worker with one subject, which it starts again or reinitialises between chains. */
@@ -27,6 +36,11 @@ export type Runner = {
   settle(): Promise<void>
   /** Runs generated scenarios on a new chain. Throws the errors of `runBatch`. */
   runBatch(batch: GeneratedBatch): Promise<GeneratedBatchResult>
+  /**
+   * Shrinks a failed scenario with fresh subjects, after closing its own. Contracts, explorer and model must agree on it,
+   * and on the shrunk one. Throws Contradiction if they do not, and the errors of `shrinkFailure`.
+   */
+  shrink(failed: FailedScenario, options: ShrinkOptions): Promise<ShrunkFailure>
   close(): Promise<void>
 }
 
@@ -63,8 +77,15 @@ export async function closeRunners(runners: readonly Runner[]): Promise<void> {
 
 /** Runs scenarios on a test network of this process. */
 export function localRunner(network: TestNetwork, start: StartSubject, options: SubjectRunnerOptions): Runner {
-  network.proxies.forget()
-  const runner = new SubjectRunner(network, start, options)
+  const open = () => {
+    network.proxies.forget()
+    return new SubjectRunner(network, start, options)
+  }
+  let runner = open()
+  const close = async () => {
+    start.elsewhere?.giveUp()
+    await runner.close()
+  }
   return {
     get info() {
       return runner.info
@@ -75,10 +96,24 @@ export function localRunner(network: TestNetwork, start: StartSubject, options: 
     begin: () => runner.begin(),
     runCase: (scenario) => runner.runCase(scenario),
     settle: () => runner.settle(),
-    runBatch: (batch) => runGeneratedBatch(runner, batch),
-    async close() {
-      start.elsewhere?.giveUp()
-      await runner.close()
+    runBatch(batch) {
+      if (batch.forgetsRestarts) {
+        Object.assign(options.restarts, newRestarts())
+        delete options.restarts.exhausted
+      }
+      return runGeneratedBatch(runner, batch)
     },
+    async shrink(failed, limits) {
+      // The subject of the batches must not see the chain of the candidates.
+      await close()
+      const { restarts: _, trace: __, ...asking } = options
+      const { signal = asking.signal } = limits
+      const shrunk = await shrinkFailure(network, start, failed, { ...asking, ...limits, signal })
+      const parts = [failed.result.scenario, counterexampleOf(shrunk.result.scenario).scenario].flatMap(partsOf)
+      if (!signal?.aborted) for (const part of parts) await checkThreeWays(network, part)
+      runner = open()
+      return shrunk
+    },
+    close,
   }
 }

@@ -1,19 +1,17 @@
-import { openCampaignJobs } from '../../campaign/campaign-jobs.ts'
 import type { QueuedCampaignOptions } from '../../campaign/campaign-options.ts'
 import { campaignOutcome } from '../../campaign/campaign-outcome.ts'
 import { type CampaignProgress, openProgress } from '../../campaign/campaign-progress.ts'
 import { newCampaignState } from '../../campaign/campaign-state.ts'
-import { coordinate } from '../../campaign/coordinate.ts'
-import { openLocalStore } from '../../campaign/local-store.ts'
+import { runBatches } from '../../campaign/run-batches.ts'
 import { subjectInfo } from '../../campaign/subject-info.ts'
 import type { CampaignOutcome } from '../../check/resolvers/campaign/report-campaign.ts'
 import { subjectName } from '../../check/resolvers/report/verdict-text.ts'
-import { campaignNetwork, startTestNetwork, type TestNetwork } from '../../network/test-network.ts'
+import { openRunners } from '../../check/resolvers/runner.ts'
+import { startWorkers } from '../../check/resolvers/workers/start-workers.ts'
+import { campaignNetwork } from '../../network/test-network.ts'
 import { BATCH_SIZE } from '../../platform/run-limits.ts'
-import { startAll } from '../../platform/start-all.ts'
 import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
-import type { StartSubject } from '../../subject/subject.ts'
-import { subjectProcess } from '../../work/subject-jobs.ts'
+import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import type { Interruption } from '../interruption.ts'
 
 /** How the command runs a campaign, here or over a queue. */
@@ -44,24 +42,20 @@ export type CampaignEnd = {
  */
 export async function runHere(
   { start, options: asked, signal, atEnd, onLog, follow }: CampaignRun,
-  workers: number,
+  most: number,
 ): Promise<CampaignEnd> {
-  const { chainId, explorerPath, node, timeout, level } = asked
-  const network = { chainId, explorerPath, node, ...campaignNetwork }
-  const { elsewhere } = start
-  const networks = await startAll(elsewhere ? 1 : workers, () => startTestNetwork(network))
-  atEnd(() => Promise.all(networks.map((one) => one.close())))
-  const context = { signal, onLog }
-  const info = await subjectInfo(networks[0] as TestNetwork, start, { level, timeout: timeout * 1_000, ...context })
   const options: QueuedCampaignOptions = { ...asked, batchSize: asked.batchSize ?? BATCH_SIZE }
-  const runners = networks.map((one) => openCampaignJobs(one, start, options, context))
-  while (elsewhere && runners.length < workers)
-    runners.push(subjectProcess('campaign', elsewhere, { options, network }, { ...context, mostRepeats: 1 }))
-  const store = openLocalStore(runners, signal)
-  atEnd(store.close)
-  const progress = openProgress(store, { ...options, subject: subjectName({ subject: info }) }, newCampaignState())
+  const { chainId, explorerPath, node, runs, batchSize, level } = options
+  const network = { chainId, explorerPath, node, ...campaignNetwork }
+  const workers = await startWorkers([start], { ...network, workers: Math.min(most, Math.ceil(runs / batchSize)) })
+  atEnd(() => Promise.all(workers.map((worker) => worker.close())))
+  const asking = { level, timeout: options.timeout * 1_000, signal, onLog }
+  const info = await subjectInfo(workers[0], start, asking)
+  const status = async () => ({ results: 0, workers: workers.length })
+  const progress = openProgress({ status }, { ...options, subject: subjectName({ subject: info }) }, newCampaignState())
   follow(progress)
-  const state = await coordinate(store, { options, state: newCampaignState(), signal, onState: progress.set })
-  const outcome = await campaignOutcome(state, store.findings(), options, !signal.aborted)
-  return { info, options, outcome }
+  const runners = workers.flatMap((worker) => openRunners([worker], start, { ...asking, restarts: newRestarts() }))
+  const onState = progress.set
+  const { state, findings } = await runBatches(runners, { ...options, signal, forgetsRestarts: true, onState })
+  return { info, options, outcome: await campaignOutcome(state, findings, options, !signal.aborted) }
 }

@@ -6,10 +6,10 @@ import { openProgress } from '../../campaign/campaign-progress.ts'
 import type { CampaignState } from '../../campaign/campaign-state.ts'
 import { coordinate } from '../../campaign/coordinate.ts'
 import { identityText } from '../../campaign/identity.ts'
-import type { JobStore } from '../../campaign/job-store.ts'
 import { beginCampaign, findCampaign, forgetCampaign } from '../../campaign/redis/begin-campaign.ts'
+import { confirmShrunk } from '../../campaign/redis/confirm.ts'
 import type { CampaignDescriptor } from '../../campaign/redis/queue-descriptor.ts'
-import { openRedisStore } from '../../campaign/redis/redis-store.ts'
+import { openRedisStore, type RedisStore } from '../../campaign/redis/redis-store.ts'
 import { subjectName } from '../../check/resolvers/report/verdict-text.ts'
 import { aborted } from '../../platform/on-abort.ts'
 import { BATCH_SIZE } from '../../platform/run-limits.ts'
@@ -50,7 +50,7 @@ export async function runOverQueue(run: CampaignRun, asked: QueueOptions): Promi
   return {
     info,
     options,
-    outcome: await campaignOutcome(end, store.findings(), options, isOver),
+    outcome: await campaignOutcome(end, confirmShrunk(store.findings(), options.level), options, isOver),
     ...(isOver && { forget: () => forgetCampaign(client, id) }),
   }
 }
@@ -67,7 +67,7 @@ async function begin({ start, options: chosen, onLog, signal }: CampaignRun, ask
   return { info, descriptor: await beginCampaign(client, { there, identity, options, given, id }) }
 }
 
-type Coordinated = { store: JobStore; state: CampaignState; options: QueuedCampaignOptions & { subject: string } }
+type Coordinated = { store: RedisStore; state: CampaignState; options: QueuedCampaignOptions & { subject: string } }
 
 /** Runs the campaign to its end, or until a signal: then returns the latest state. */
 async function follow({ signal, follow: show }: CampaignRun, { store, state, options }: Coordinated) {

@@ -1,11 +1,10 @@
+import { runCampaign } from '../../campaign/run-campaign.ts'
 import { defaultRuns, runsFollow } from '../../check/resolvers/campaign/default-runs.ts'
 import {
   type CampaignOutcome,
   type CheckedCampaign,
   reportCampaign,
-  runCheckedCampaign,
 } from '../../check/resolvers/campaign/report-campaign.ts'
-import { totalOf } from '../../check/resolvers/campaign/run-generated-scenarios.ts'
 import { isClean } from '../../check/resolvers/is-clean.ts'
 import type { SuiteRun } from '../../check/resolvers/run-suite.ts'
 import { closeRunners } from '../../check/resolvers/runner.ts'
@@ -41,7 +40,7 @@ export async function playGenerated(
   const steered = steering ? steerCampaign({ seed, level, corpus: kept }) : undefined
   const progress = campaignProgress(io().stderr)
   try {
-    const checked = await runCheckedCampaign(workers, start, {
+    const campaign = await runCampaign(workers, start, {
       ...(canGoOn && { runners }),
       steering: steered,
       runs,
@@ -53,9 +52,8 @@ export async function playGenerated(
       ...asking,
       onProgress: progress.show,
     })
-    if (steered && corpus !== undefined)
-      await saveCorpus(corpus, kept, steered.addedAmong(totalOf(checked.batches).scenarios))
-    return checked
+    if (steered && corpus !== undefined) await saveCorpus(corpus, kept, steered.addedAmong(campaign.scenarios))
+    return campaign
   } finally {
     progress.clear()
   }

@@ -1,12 +1,12 @@
 import { type Job, job } from '../../campaign/campaign-job.ts'
-import { openCampaignJobs } from '../../campaign/campaign-jobs.ts'
+import { doCampaignJob } from '../../campaign/redis/campaign-jobs.ts'
 import type { Descriptor } from '../../campaign/redis/queue-descriptor.ts'
-import { readTask } from '../../campaign/redis/read-task.ts'
+import { localRunner } from '../../check/resolvers/runner.ts'
 import { openSearchJobs, situationsJob } from '../../check/situations/queue/situations-job.ts'
 import { copiesNetworkOptions } from '../../check/situations/start-copies.ts'
 import type { Level } from '../../model/rules.ts'
 import { campaignNetwork, type TestNetwork, type TestNetworkOptions } from '../../network/test-network.ts'
-import type { StartSubject } from '../../subject/subject.ts'
+import { newRestarts, type StartSubject } from '../../subject/subject.ts'
 import type { OpenRedis } from '../../work/queue/open-redis.ts'
 import { takeJobs } from '../../work/queue/take-jobs.ts'
 import type { JobContext } from '../../work/subject-jobs.ts'
@@ -39,7 +39,8 @@ export function openTaker(
     const { run, close } = openSearchJobs(network, start, campaign.search, context)
     return { take: () => takeJobs(redis, id, { schema: situationsJob, run }, signal), close }
   }
-  const { run, close } = openCampaignJobs(network, start, campaign.options, context)
-  const taker = { schema: job, run: async (one: Job) => run(await readTask(redis.client, id, one)) }
-  return { take: () => takeJobs(redis, id, taker, signal), close }
+  const { level, timeout } = campaign.options
+  const runner = localRunner(network, start, { ...context, level, timeout: timeout * 1_000, restarts: newRestarts() })
+  const taker = { schema: job, run: (one: Job) => doCampaignJob(redis.client, campaign, runner, one) }
+  return { take: () => takeJobs(redis, id, taker, signal), close: runner.close }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCampaign } from '../../../src/campaign/run-campaign.ts'
 import { checkThreeWays } from '../../../src/check/resolvers/campaign/check-three-ways.ts'
-import { runCampaign } from '../../../src/check/resolvers/campaign/run-campaign.ts'
 import type { Workers } from '../../../src/check/resolvers/runner.ts'
 import { generateScenario } from '../../../src/generate/generate-scenario.ts'
 import { campaignNetwork, startTestNetwork, type TestNetwork } from '../../../src/network/test-network.ts'

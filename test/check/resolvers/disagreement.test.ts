@@ -2,9 +2,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCampaign } from '../../../src/campaign/run-campaign.ts'
 import { checkThreeWays } from '../../../src/check/resolvers/campaign/check-three-ways.ts'
 import { saveDisagreement } from '../../../src/check/resolvers/campaign/disagreement.ts'
-import { reportCampaign, runCheckedCampaign } from '../../../src/check/resolvers/campaign/report-campaign.ts'
+import { reportCampaign } from '../../../src/check/resolvers/campaign/report-campaign.ts'
 import { runCase } from '../../../src/check/resolvers/run-case.ts'
 import { startScenarioRun } from '../../../src/check/resolvers/scenario-run.ts'
 import { canary } from '../../../src/check/resolvers/validity/canary.ts'
@@ -48,7 +49,7 @@ const failureOf = (work: Promise<unknown>) =>
   )
 
 test('a contradiction ends the campaign and saves the scenario, without a counterexample', async () => {
-  const error = await failureOf(runCheckedCampaign([blind()], canary('yes'), { runs: 20, seed: 3 }))
+  const error = await failureOf(runCampaign([blind()], canary('yes'), { runs: 20, seed: 3 }))
   expect(error).toBeInstanceOf(InternalError)
   const { message, facts, next, exitCode } = error as InternalError
   expect(message).toMatch(/^The model and the explorer contradict each other on generated\/seed-3-scenario-\d+$/)
@@ -65,14 +66,14 @@ test('a contradiction ends the campaign and saves the scenario, without a counte
 })
 
 test('a failure ends the campaign and saves a counterexample, with statistics', async () => {
-  const checked = await runCheckedCampaign([network], canary('yes'), { runs: 3, seed: 3 })
+  const checked = await runCampaign([network], canary('yes'), { runs: 3, seed: 3 })
   const { campaign, results, complete } = await reportCampaign(checked, { statistics: true })
   expect(complete).toBe(true)
   const { counterexample, scenarios, statistics } = campaign
   expect(await readdir(join('.harborcheck', 'counterexamples'))).toEqual([`${counterexample}.json`])
   expect(results.map(({ scenario }) => scenario.id)).toEqual([`counterexample/${counterexample}`])
   expect(statistics?.scenarios).toBe(scenarios)
-  const clean = await runCheckedCampaign([network], inlineSubject(reference), { runs: 1, seed: 3 })
+  const clean = await runCampaign([network], inlineSubject(reference), { runs: 1, seed: 3 })
   expect(await reportCampaign(clean, {})).toEqual({
     campaign: { seed: 3, scenarios: 1, questions: expect.any(Number), skipped: 0, open: 0, counterexample: null },
     results: [],

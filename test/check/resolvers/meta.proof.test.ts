@@ -1,6 +1,6 @@
 import { createPublicClient, http } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCampaign } from '../../../src/check/resolvers/campaign/run-campaign.ts'
+import { runCampaign } from '../../../src/campaign/run-campaign.ts'
 import { runSuite } from '../../../src/check/resolvers/run-suite.ts'
 import { metaProperties } from '../../../src/generate/meta/properties.ts'
 import { startTestNetwork, type TestNetwork } from '../../../src/network/test-network.ts'

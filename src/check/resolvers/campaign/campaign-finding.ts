@@ -46,7 +46,7 @@ function isSimilar(one: CampaignFinding, other: CampaignFinding): boolean {
  * Key that distinguishes the failures of a campaign: the broken rule, the method, and how the answer fails, such as
  * `CHILD-3 isAttackable unsafe`.
  */
-export function failureKey({ rules: [rule], asked, outcome }: CampaignFinding): string {
+function failureKey({ rules: [rule], asked, outcome }: CampaignFinding): string {
   return `${rule} ${asked.question.method} ${outcome}`
 }
 

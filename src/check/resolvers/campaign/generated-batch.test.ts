@@ -3,8 +3,8 @@ import { playOnModel, right } from '../../../../test/support/play-on-model.ts'
 import { scenario } from '../../../scenario/builder.ts'
 import { attackable } from '../../../scenario/questions.ts'
 import type { SubjectRunner } from '../subject-runner.ts'
+import { countsOf, totalOf } from './batch-counts.ts'
 import { runGeneratedBatch } from './generated-batch.ts'
-import { countsOf, totalOf } from './run-generated-scenarios.ts'
 
 /** Answers all questions right, but the first of each batch cannot be judged. */
 const onSlowSources = {
@@ -32,7 +32,7 @@ test('counts the answers that could not be judged, and continues with the next s
   )
   const options = { seed: 1, first: 0, size: 3, level: 'deployment', bail: true, scenarios } as const
   const batch = await runGeneratedBatch(onSlowSources, options)
-  expect(batch.failed).toBeUndefined()
+  expect(batch.failures).toEqual([])
   expect(countsOf(batch)).toMatchObject({ scenarios: 3, skipped: 0, unjudged: 1 })
   expect(totalOf([countsOf(batch), { ...countsOf(batch), first: 3 }])).toMatchObject({ scenarios: 6, unjudged: 2 })
 })

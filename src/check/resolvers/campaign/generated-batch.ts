@@ -21,7 +21,9 @@ export type GeneratedBatch = {
   /** The scenarios, if they do not follow from seed and index alone. */
   scenarios?: readonly Scenario[] | undefined
   /** Without `bail`: failures that are known, by key. Other failures are then collected. Default: none is collected. */
-  known?: readonly string[]
+  known?: readonly string[] | undefined
+  /** Whether to reset the count of restarts, so that earlier batches of the runner do not matter. Default false. */
+  forgetsRestarts?: boolean | undefined
 }
 
 /** What a scenario that ran adds to the counts of a campaign. */
@@ -46,13 +48,11 @@ export type GeneratedBatchResult = {
   unplayable: number
   /** With `steering`: for each scenario of the batch, which candidate it is. */
   candidates?: number[] | undefined
-  failed?: FailedScenario
-  /** With `known`. */
-  collected?: CollectedFailures
+  /** With `bail`: the first failed scenario. With `known`: the first scenario with each failure that is not known. */
+  failures: FailedScenario[]
+  /** With `known`: in how many scenarios each failure occurs, by key. */
+  seen: Record<string, number>
 }
-
-/** The failures of a batch: in how many scenarios each occurs, by key, and the first scenario with each that is not known. */
-type CollectedFailures = { seen: Record<string, number>; first: FailedScenario[] }
 
 /** Generates scenarios, and runs them on one new chain. */
 export async function runGeneratedBatch(
@@ -65,36 +65,39 @@ export async function runGeneratedBatch(
   const batch: Scenario[] = []
   for (const scenario of generated) if (await runner.canPlay(scenario)) batch.push(scenario)
   const unplayable = generated.length - batch.length
-  if (batch.length === 0) return { first, unplayable, candidates, scenarios: [] }
+  if (batch.length === 0) return { first, unplayable, candidates, scenarios: [], failures: [], seen: {} }
   await runner.beginBatch(batch.flatMap(partsOf).length)
   const results = await runSharingChain(runner, batch)
   const failedAt = bail ? results.findIndex((result) => !isClean(result)) : -1
-  const result = results[failedAt]
-  const failedOf = (one: CaseResult, index: number) => ({
+  const counted = failedAt < 0 ? results : results.slice(0, failedAt + 1)
+  const ran = counted.map((result, index) => ({
     index: first + generated.indexOf(batch[index] as Scenario),
-    result: one,
+    result,
     batch,
-  })
+  }))
+  const failed = failedAt < 0 ? [] : ran.slice(-1)
   return {
     first,
     unplayable,
     candidates,
-    scenarios: (result ? results.slice(0, failedAt + 1) : results).map(countsOf),
-    ...(result && { failed: failedOf(result, failedAt) }),
-    ...(known && !bail && { collected: collect(results.map(failedOf), known) }),
+    scenarios: counted.map(countsOf),
+    ...(known && !bail ? collect(ran, known) : { failures: failed, seen: {} }),
   }
 }
 
-function collect(all: readonly FailedScenario[], known: readonly string[]): CollectedFailures {
+function collect(
+  all: readonly FailedScenario[],
+  known: readonly string[],
+): Pick<GeneratedBatchResult, 'failures' | 'seen'> {
   const seen: Record<string, number> = {}
-  const first = all.filter(({ result }) => {
+  const failures = all.filter(({ result }) => {
     if (isClean(result)) return false
     const keys = [...findingsByKey(result).keys()]
     const hasNew = keys.some((key) => seen[key] === undefined && !known.includes(key))
     for (const key of keys) seen[key] = (seen[key] ?? 0) + 1
     return hasNew
   })
-  return { seen, first }
+  return { failures, seen }
 }
 
 function countsOf({ questions }: CaseResult): ScenarioCounts {

@@ -1,20 +1,12 @@
 import { campaignScenario } from '../../../generate/campaign-scenario.ts'
 import { statisticsOf } from '../../../generate/campaign-statistics.ts'
-import { partsOf } from '../../../generate/meta/scenario-pair.ts'
 import type { SteeredCampaign } from '../../../generate/steering/steered-campaign.ts'
 import type { CaseResult } from '../../../judge/case-result.ts'
 import type { Level } from '../../../model/rules.ts'
-import { Contradiction } from '../../../network/contradiction.ts'
 import { type HarborcheckError, UsageError } from '../../../platform/errors.ts'
-import { BATCH_SIZE } from '../../../platform/run-limits.ts'
-import type { StartSubject } from '../../../subject/subject.ts'
 import type { CampaignReport } from '../report/run-report.ts'
-import type { Workers } from '../runner.ts'
-import { checkThreeWays } from './check-three-ways.ts'
-import { type Counterexample, counterexampleOf, saveCounterexample } from './counterexample.ts'
-import { saveDisagreement } from './disagreement.ts'
-import { type CampaignOptions, runCampaign } from './run-campaign.ts'
-import { type BatchCounts, totalOf } from './run-generated-scenarios.ts'
+import { type BatchCounts, totalOf } from './batch-counts.ts'
+import { type Counterexample, saveCounterexample } from './counterexample.ts'
 import type { EndedBy } from './search-limit.ts'
 
 /** What a campaign adds to a report: its own part, and the counterexample as a case, if there is one. */
@@ -69,33 +61,6 @@ export type CheckedCampaign = {
     | { index: number; counterexample: Counterexample; result: CaseResult; ended?: EndedBy | undefined }
     | undefined
   complete: boolean
-}
-
-/**
- * Runs a campaign. If the subject fails a scenario, contracts, explorer and model must agree on it.
- * @throws {InternalError} if they differ: the error names the saved file.
- */
-export async function runCheckedCampaign(
-  workers: Workers,
-  start: StartSubject,
-  options: CampaignOptions,
-): Promise<CheckedCampaign> {
-  const [network] = workers
-  const { batchSize = BATCH_SIZE, level, seed, steering } = options
-  const scenarioAt = steering?.scenarioAt ?? ((index: number) => campaignScenario(seed, index, level))
-  try {
-    const { batches, failure, complete } = await runCampaign(workers, start, options)
-    if (!failure) return { seed, steering, batches, batchSize, complete }
-    const { index, result, ended } = failure
-    const counterexample = counterexampleOf(result.scenario)
-    if (!options.signal?.aborted) {
-      const parts = [scenarioAt(index), counterexample.scenario].flatMap(partsOf)
-      for (const part of parts) await checkThreeWays(network, part)
-    }
-    return { seed, steering, batches, batchSize, failure: { index, counterexample, result, ended }, complete }
-  } catch (error) {
-    throw error instanceof Contradiction ? await saveDisagreement(error) : error
-  }
 }
 
 /** Saves the counterexample of a campaign, and builds the campaign's part of the report. `statistics`: counts what it exercised. */

@@ -7,7 +7,7 @@ import type { Scenario } from '../../../scenario/scenario.ts'
 import { newRestarts, type StartSubject } from '../../../subject/subject.ts'
 import { MOST_RUNS, noteDifferences } from '../run-again.ts'
 import { SubjectRunner, type SubjectRunnerOptions } from '../subject-runner.ts'
-import { type CampaignFinding, findingsOf, sameFinding, similarFinding } from './campaign-finding.ts'
+import { type CampaignFinding, findingsByKey, findingsOf, sameFinding, similarFinding } from './campaign-finding.ts'
 import type { FailedScenario } from './generated-batch.ts'
 import { leaveOutScenarios } from './leave-out-scenarios.ts'
 import { type EndedBy, type SearchLimitOptions, searchLimit } from './search-limit.ts'
@@ -16,11 +16,8 @@ import { shrinkOnModel } from './shrink-on-model.ts'
 /** The result of the shortened scenario, and its finding; `ended`: the limit that ended the search before its end. */
 export type ShrunkFailure = { result: CaseResult; finding: CampaignFinding; ended?: EndedBy | undefined }
 
-type ShrinkFailureOptions = Omit<SubjectRunnerOptions, 'restarts'> &
-  SearchLimitOptions & {
-    /** The finding that the shortened scenario has to keep. Default: the worst one. */
-    finding?: CampaignFinding | undefined
-  }
+/** How a failed scenario is shrunk. `key`: of the failure that the shortened scenario has to keep. Default: the worst one. */
+export type ShrinkOptions = SearchLimitOptions & { key?: string | undefined }
 
 /** Removes the scenario's variant, unless the finding needs it. */
 function withoutUnusedVariant({ meta, ...scenario }: Scenario, { asked }: CampaignFinding): Scenario {
@@ -37,9 +34,10 @@ export async function shrinkFailure(
   network: TestNetwork,
   start: StartSubject,
   { result: failed, batch }: Pick<FailedScenario, 'result' | 'batch'>,
-  { candidates, seconds, finding = findingsOf(failed)[0] as CampaignFinding, ...options }: ShrinkFailureOptions,
+  { candidates, seconds, key, ...options }: Omit<SubjectRunnerOptions, 'restarts'> & ShrinkOptions,
 ): Promise<ShrunkFailure> {
-  let shortest: ShrunkFailure = { result: failed, finding }
+  const found = key === undefined ? undefined : findingsByKey(failed).get(key)
+  let shortest: ShrunkFailure = { result: failed, finding: found ?? (findingsOf(failed)[0] as CampaignFinding) }
   const search = searchLimit({ candidates, seconds, signal: options.signal })
   const { signal: limit } = search
   const runner = new SubjectRunner(network, start, { restarts: newRestarts(), ...options, signal: limit })
@@ -51,11 +49,11 @@ export async function shrinkFailure(
   }
   const known = new Map<string, boolean>()
   const fails = async (candidate: Scenario, matching = sameFinding): Promise<boolean> => {
-    const key = JSON.stringify(candidate)
-    const before = known.get(key)
+    const text = JSON.stringify(candidate)
+    const before = known.get(text)
     if (before !== undefined) return before
     const isFailing = await failsAnew(candidate, matching)
-    known.set(key, isFailing)
+    known.set(text, isFailing)
     return isFailing
   }
   const failsAnew = async (candidate: Scenario, matching: typeof sameFinding): Promise<boolean> => {

@@ -2,6 +2,7 @@ import { catalogue } from '../../../cases/index.ts'
 import type { CaseResult } from '../../../judge/case-result.ts'
 import { version } from '../../../platform/version.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
+import { countsTuple } from '../campaign/batch-counts.ts'
 import type { CheckedCampaign } from '../campaign/report-campaign.ts'
 import { saveQuestions } from '../saved/save-result.ts'
 import type { Shard } from '../shard.ts'
@@ -40,13 +41,7 @@ export function makePartialReport(run: ShardRun, keep: { durations: boolean }): 
       ...saved(result),
     })),
     campaign: campaign && {
-      batches: campaign.batches.map(({ scenarios, questions, skipped, open, unjudged = 0 }) => [
-        scenarios,
-        questions,
-        skipped,
-        open,
-        unjudged,
-      ]),
+      batches: campaign.batches.map(countsTuple),
       failure: campaign.failure && {
         index: campaign.failure.index,
         scenario: campaign.failure.counterexample.scenario,

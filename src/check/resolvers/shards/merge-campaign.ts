@@ -1,9 +1,9 @@
 import { steerCampaign } from '../../../generate/steering/steered-campaign.ts'
 import { readScenario } from '../../../scenario/parse-scenario.ts'
+import { type BatchCounts, countsOfTuple } from '../campaign/batch-counts.ts'
 import { counterexampleOf } from '../campaign/counterexample.ts'
 import { planBatches } from '../campaign/plan-batches.ts'
 import type { CheckedCampaign } from '../campaign/report-campaign.ts'
-import type { BatchCounts } from '../campaign/run-generated-scenarios.ts'
 import { replayed } from './merge-cases.ts'
 import { notAPart, type ShardPart } from './read-part.ts'
 
@@ -34,12 +34,12 @@ function campaignOf({ path, report }: ShardPart): { batches: BatchCounts[]; fail
   const { failure } = campaign
   const plan = [...planBatches(options.runs, options.batchSize, shard)]
   const isEnd = (index: number) => failure !== undefined && index === campaign.batches.length - 1
-  const batches = campaign.batches.map(([scenarios, questions, skipped, open, unjudged], index): BatchCounts => {
+  const batches = campaign.batches.map((counts, index) => {
     const planned = plan[index]
     const size = planned && isEnd(index) && failure ? failure.index - planned.first + 1 : planned?.size
-    if (!planned || scenarios !== size || size > planned.size)
+    if (!planned || counts[0] !== size || size > planned.size)
       throw notAPart(path, `campaign.batches[${index}]`, 'it is not that of the shard')
-    return { first: planned.first, scenarios, questions, skipped, open, ...(unjudged > 0 && { unjudged }) }
+    return countsOfTuple(planned.first, counts)
   })
   if (!failure && batches.length !== plan.length) throw notAPart(path, 'campaign.batches', 'some of them are missing')
   if (failure && batches.length === 0) throw notAPart(path, 'campaign.batches', 'that of the failure is missing')

@@ -60,6 +60,9 @@ export function remoteRunner(
     async runBatch(batch) {
       return (await run({ do: 'batch', batch })).batch as NonNullable<ScenarioJobResult['batch']>
     },
+    async shrink(failed, { signal: _, ...options }) {
+      return (await run({ do: 'shrink', failed, options })).shrunk as NonNullable<ScenarioJobResult['shrunk']>
+    },
     async close() {
       forgetSignal()
       if (isOpen && !worker.hasEnded()) change(last, (await run({ do: 'close' }, false)).last)

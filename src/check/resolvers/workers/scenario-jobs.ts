@@ -6,7 +6,8 @@ import { startProgram } from '../../../subject/start-program.ts'
 import { newRestarts, type Restarts } from '../../../subject/subject.ts'
 import type { JobKind } from '../../../work/kind.ts'
 import type { RemoteSubject } from '../../../work/subject-jobs.ts'
-import type { GeneratedBatch, GeneratedBatchResult } from '../campaign/generated-batch.ts'
+import type { FailedScenario, GeneratedBatch, GeneratedBatchResult } from '../campaign/generated-batch.ts'
+import type { ShrinkOptions, ShrunkFailure } from '../campaign/shrink-failure.ts'
 import { localRunner, type Runner } from '../runner.ts'
 import type { SubjectRunnerOptions } from '../subject-runner.ts'
 import { type FlatResult, flattenResult } from './flat-result.ts'
@@ -17,6 +18,7 @@ export type RunnerCall =
   | { do: 'case'; scenario: Scenario }
   | { do: 'settle' }
   | { do: 'batch'; batch: GeneratedBatch }
+  | { do: 'shrink'; failed: FailedScenario; options: ShrinkOptions }
   | { do: 'close' }
 
 /** How a runner asks its subject, but for what another process cannot be sent. */
@@ -32,6 +34,7 @@ export type ScenarioJobResult = {
   restarts: Restarts
   last?: FlatResult | undefined
   batch?: GeneratedBatchResult | undefined
+  shrunk?: ShrunkFailure | undefined
 }
 
 /**
@@ -57,13 +60,15 @@ export const scenarioJobs: JobKind<TestNetworkOptions, ScenarioJob, ScenarioJobR
       const { runner, restarts } = opened
       Object.assign(restarts, soFar)
       let batch: GeneratedBatchResult | undefined
+      let shrunk: ShrunkFailure | undefined
       if (call.do === 'begin' || (call.do === 'case' && isNew)) await runner.begin()
       if (call.do === 'case') last = await runner.runCase(call.scenario)
       if (call.do === 'settle') await runner.settle()
       if (call.do === 'batch') batch = await runner.runBatch(call.batch)
+      if (call.do === 'shrink') shrunk = await runner.shrink(call.failed, call.options)
       if (call.do === 'close') await runner.close()
       const { info, canReinitialize } = runner
-      const result = { info, canReinitialize, restarts, last: last && flattenResult(last), batch }
+      const result = { info, canReinitialize, restarts, last: last && flattenResult(last), batch, shrunk }
       if (call.do === 'close') {
         opened = undefined
         last = undefined
