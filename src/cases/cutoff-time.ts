@@ -39,7 +39,7 @@ export const cutoffTime = cases(
     .title('A child whose own link was removed after the link of its deployer counts as old as it is')
     .deploy(['pastFactory', 'futureFactory'], 'factory')
     .append(spawnBoth)
-    .coveredVault({ ...short })
+    .coveredVault(short)
     .addAccounts('agreementA', ['pastChild', 'futureChild'])
     .agreement('agreementB', { covers: bothScopes })
     .underAttack('agreementA', 'agreementB')

@@ -24,7 +24,6 @@ import { failingNodeLogs } from './failing/node-logs.ts'
 import { failingOneRequest } from './failing/node-one-request.ts'
 import { failingNodeParts } from './failing/node-parts.ts'
 import { nullAnswers } from './failing/null-answers.ts'
-import { failingPartialHistory } from './failing/partial-history.ts'
 import { fakeEvents } from './fake-events.ts'
 import { immediateDeployer } from './immediate-deployer.ts'
 import { laggingCombined } from './lagging/combined.ts'
@@ -47,7 +46,6 @@ import { knownAddresses, officialDeployer } from './official-deployer.ts'
 import { olderContracts } from './older-deployments.ts'
 import { openReadings } from './open-reading-cases.ts'
 import { ordinaryFacts } from './ordinary-facts.ts'
-import { paused } from './paused.ts'
 import { plainDeployments } from './plain-deployments.ts'
 import { publicNode } from './public-node.ts'
 import { racingBlocks } from './racing-blocks.ts'
@@ -83,7 +81,6 @@ const scenarios: readonly Scenario[] = [
   ...linksAndChildren,
   ...fakeEvents,
   ...states,
-  ...paused,
   ...roles,
   ...countdownExpiry,
   ...time,
@@ -109,7 +106,6 @@ const scenarios: readonly Scenario[] = [
   ...failingOneRequest,
   ...nullAnswers,
   ...failingHistory,
-  ...failingPartialHistory,
   ...failingLatestBlock,
   ...failingTraces,
   ...failingNodeMisled,

@@ -48,7 +48,7 @@ export const laggingHistory = cases(
 
   newCase('lagging-explorer/behind-worse-terms', 'LAG-1')
     .title('Worse terms count before the explorer has indexed them')
-    .attackableVault({ ...short })
+    .attackableVault(short)
     .waitUntil('commitmentEnd', 'agreementA')
     .quirk('behind', { blocks: 2 })
     .setTerms('agreementA', { bountyPercentage: 5, identityRequirement: 'Named' })
@@ -92,7 +92,7 @@ export const laggingHistory = cases(
 
   newCase('lagging-explorer/lost-terms', 'LAG-9')
     .title('Worse terms that the explorer missed count')
-    .attackableVault({ ...short })
+    .attackableVault(short)
     .waitUntil('commitmentEnd', 'agreementA')
     .quirk('loses-events', { events: 'changes' })
     .setTerms('agreementA', { bountyPercentage: 2, bountyCapUsd: '1000' })
