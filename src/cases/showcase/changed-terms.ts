@@ -33,8 +33,5 @@ export const changedTerms: Topic = {
       commitmentDeadline: 691_202,
     }),
   ],
-  targets: [
-    ['improvedAgreement', 'UNDER_ATTACK', ['improvedVault']],
-    ['worsenedAgreement', 'UNDER_ATTACK', ['worsenedVault']],
-  ],
+  targets: [{ improvedAgreement: ['improvedVault'], worsenedAgreement: ['worsenedVault'] }],
 }

@@ -33,10 +33,8 @@ export const childScopes: Topic = {
     open('futureOnlyChildAfter', 'scopesAgreement', 'futureOnlyFactory'),
   ],
   targets: [
-    [
-      'scopesAgreement',
-      'UNDER_ATTACK',
-      [
+    {
+      scopesAgreement: [
         ...factories,
         'existingOnlyChildBefore',
         'existingOnlyChildAtCutoff',
@@ -45,6 +43,6 @@ export const childScopes: Topic = {
         'allChildAfter',
         'futureOnlyChildAfter',
       ],
-    ],
+    },
   ],
 }

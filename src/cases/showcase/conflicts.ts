@@ -40,8 +40,5 @@ export const conflicts: Topic = {
     terms('onlyAdoptedVault', null),
     unbound('onlyNamedVault', 'handmadeVault', 'bindingAgreement'),
   ],
-  targets: [
-    ['bindingAgreement', 'UNDER_ATTACK', ['conflictVault']],
-    ['openAgreement', 'UNDER_ATTACK', ['openElsewhereVault']],
-  ],
+  targets: [{ bindingAgreement: ['conflictVault'], openAgreement: ['openElsewhereVault'] }],
 }

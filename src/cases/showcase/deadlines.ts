@@ -46,6 +46,6 @@ export const deadlines: Topic = {
   targets: [
     ['endingSoonAgreement', 'PROMOTION_REQUESTED', ['endingSoonVault']],
     ['justPromotedAgreement', 'PROMOTION_REQUESTED', ['justPromotedVault']],
-    ['committedAgreement', 'UNDER_ATTACK', ['committedVault']],
+    { committedAgreement: ['committedVault'] },
   ],
 }

@@ -5,11 +5,9 @@ import { approved, OWNER, requested, type Topic } from './showcase-situation.ts'
 export const otherChains: Topic = {
   made: (builder) =>
     builder
-      .deploy('homeVault')
-      .deployEach({ otherChainVault: 'vault', otherChainFactory: 'factory' })
+      .deployEach({ homeVault: 'vault', otherChainVault: 'vault', otherChainFactory: 'factory' })
       .spawn('otherChainChild', 'otherChainFactory')
-      .deploy('lowerVault')
-      .deployEach({ upperVault: 'vault', bareFactory: 'factory' })
+      .deployEach({ lowerVault: 'vault', upperVault: 'vault', bareFactory: 'factory' })
       .spawn('bareChild', 'bareFactory'),
   agreed: (builder) =>
     builder
@@ -38,7 +36,9 @@ export const otherChains: Topic = {
     open('bareChild', 'spelledAgreement', 'bareFactory'),
   ],
   targets: [
-    ['twoChainsAgreement', 'UNDER_ATTACK', ['homeVault', 'otherChainFactory']],
-    ['spelledAgreement', 'UNDER_ATTACK', ['lowerVault', 'upperVault', 'bareFactory', 'bareChild']],
+    {
+      twoChainsAgreement: ['homeVault', 'otherChainFactory'],
+      spelledAgreement: ['lowerVault', 'upperVault', 'bareFactory', 'bareChild'],
+    },
   ],
 }

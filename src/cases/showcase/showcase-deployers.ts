@@ -38,15 +38,13 @@ export const deployers: Topic = {
     unbound('founderVault'),
   ],
   targets: [
-    [
-      'nestedAgreement',
-      'UNDER_ATTACK',
-      [
+    {
+      nestedAgreement: [
         ...['outerFactory', 'constructorChild', 'innerFactory', 'linkedInnerFactory', 'linkedInnerChild'],
         ...['twinA', 'twinB', 'create2Child', 'cloneA', 'cloneB', 'routedChild'],
       ],
-    ],
-    ['ownLinkAgreement', 'UNDER_ATTACK', ['ownLinkChild']],
-    ['founderAgreement', 'UNDER_ATTACK', ['founder']],
+      ownLinkAgreement: ['ownLinkChild'],
+      founderAgreement: ['founder'],
+    },
   ],
 }

@@ -7,8 +7,7 @@ export const links: Topic = {
     builder
       .deployEach({ relinkedVault: 'vault', relinkedFactory: 'factory' })
       .spawn('relinkedChildBefore', 'relinkedFactory')
-      .deploy('keptVault')
-      .deployEach({ removedVault: 'vault', removedFactory: 'factory' })
+      .deployEach({ keptVault: 'vault', removedVault: 'vault', removedFactory: 'factory' })
       .spawn('removedChild', 'removedFactory'),
   agreed: (builder) =>
     builder
@@ -35,13 +34,11 @@ export const links: Topic = {
       .spawn('relinkedChildBetween', 'relinkedFactory'),
   relinked: (builder) => builder.underAttack('latestAgreement'),
   nextDay: (builder) =>
-    builder.spawn('relinkedChildAfter', 'relinkedFactory').do({
-      do: 'removeAccounts',
-      agreement: 'shrinkingAgreement',
-      chain: 'home',
-      accounts: [{ account: 'removedVault' }],
-      reverts: 'Agreement__CannotReduceScopeDuringCommitment',
-    }),
+    builder
+      .spawn('relinkedChildAfter', 'relinkedFactory')
+      .removeAccounts('shrinkingAgreement', ['removedVault'], 'home', {
+        reverts: 'Agreement__CannotReduceScopeDuringCommitment',
+      }),
   weekLater: (builder) => builder.removeAccounts('shrinkingAgreement', ['removedVault', 'removedFactory']),
   asked: [
     open('relinkedVault', 'latestAgreement'),
@@ -52,7 +49,6 @@ export const links: Topic = {
     unbound('removedVault', 'removedFactory', 'removedChild'),
   ],
   targets: [
-    ['latestAgreement', 'UNDER_ATTACK', ['relinkedVault', 'relinkedFactory', 'relinkedChildAfter']],
-    ['shrinkingAgreement', 'UNDER_ATTACK', ['keptVault']],
+    { latestAgreement: ['relinkedVault', 'relinkedFactory', 'relinkedChildAfter'], shrinkingAgreement: ['keptVault'] },
   ],
 }

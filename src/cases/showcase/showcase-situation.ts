@@ -1,6 +1,6 @@
 import { DAY, type ScenarioBuilder } from '../../scenario/builder.ts'
 import type { AgreementOptions } from '../../scenario/new-agreement.ts'
-import type { ExpectedTarget } from '../../scenario/questions.ts'
+import type { targets } from '../../scenario/questions.ts'
 import type { ScenarioQuestion } from '../../scenario/scenario.ts'
 
 /** The blocks of the showcase in order. Every topic adds its actions to the block of their kind. */
@@ -31,7 +31,7 @@ export type ShowcasePart = (builder: ScenarioBuilder) => ScenarioBuilder
 export type Topic = Partial<Record<ShowcasePhase, ShowcasePart>> & {
   asked: (ScenarioQuestion | ScenarioQuestion[])[]
   /** The agreements that can be attacked at the end, with all that they bind. */
-  targets: ExpectedTarget[]
+  targets: Parameters<typeof targets>
 }
 
 /** The default owner of agreements. */

@@ -35,8 +35,5 @@ export const states: Topic = {
     closed('promotedAtOnceVault', 'promotedAtOnceAgreement'),
     unbound('rejectedVault'),
   ],
-  targets: [
-    ['attackedAgreement', 'UNDER_ATTACK', ['attackedVault']],
-    ['cancelledAgreement', 'UNDER_ATTACK', ['cancelledVault']],
-  ],
+  targets: [{ attackedAgreement: ['attackedVault'], cancelledAgreement: ['cancelledVault'] }],
 }
