@@ -146,10 +146,11 @@ async function addCompletion(program: Command, [name]: readonly string[]): Promi
   if (name === 'complete') {
     ;(await import('@bomb.sh/tab/commander')).default(program as never)
     program.hook('postAction', () => decide('done'))
-  } else {
-    const description = 'Print a script that completes commands and options in bash, zsh, fish or powershell.'
-    program.command('complete').argument('<shell>').description(description)
-  }
+  } else program.command('complete').argument('<shell>')
+  program.commands
+    .find((command) => command.name() === 'complete')
+    ?.description('Print a script that completes commands and options in bash, zsh, fish or powershell.')
+    .addHelpText('after', example('harborcheck complete bash >> ~/.bash_completion'))
 }
 
 /**
