@@ -1,6 +1,6 @@
 import { durationText } from '../../../model/duration.ts'
 import { plural } from '../../../platform/words.ts'
-import { type Case, type CheckReport, type Judged, rulesSection } from '../../../report/check-report.ts'
+import type { Case, CheckReport, Judged } from '../../../report/check-report.ts'
 import { topicOf } from '../../../report/junit.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 import type { ScenarioOnContracts } from '../contracts-part.ts'
@@ -13,8 +13,7 @@ type ContractsFinding = ContractsReport['findings'][number]
  * @param scenarios The scenarios of the findings.
  */
 export function contractsReport(report: ContractsReport, scenarios: readonly Scenario[]): CheckReport {
-  const { name, conforms, part, complete, summary, environment, harborcheck, options, durations, module, lacks } =
-    report
+  const { name, conforms, part, complete, summary, environment, options, durations, module, lacks } = report
   const { generated, steps, broken, skipped } = summary
   const seconds = durations?.total.toFixed(1)
   const counts = `${plural(summary.scenarios, 'scenario')} (${generated} generated), ${plural(steps, 'step')}`
@@ -42,7 +41,7 @@ export function contractsReport(report: ContractsReport, scenarios: readonly Sce
     cases: report.scenarios.map((played) => caseOf(played, report, scenarios)),
     rules,
     ruleColumns: ['Scenarios', 'Checks'],
-    sections: [rulesSection(rules, ['Scenarios', 'Checks'])],
+    sections: [],
     notes: lacks.map(({ what, scenarios }) => ({
       text: `Left out, because ${name} does not have ${what}: ${scenarios.join(', ') || 'what reads it'}`,
       isOnPage: true,
@@ -57,7 +56,6 @@ export function contractsReport(report: ContractsReport, scenarios: readonly Sce
       ['Scenarios skipped', `${skipped}`],
       ['Chain', `chain id ${environment.chainId}`],
       ['Took', seconds && `${seconds} s`],
-      ['Written by', `harborcheck ${harborcheck}`],
     ],
     leftOut: lacks.flatMap(({ what, scenarios }) =>
       (scenarios.length > 0 ? scenarios : [`everything about ${what}`]).map((id) => {

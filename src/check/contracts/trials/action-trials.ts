@@ -1,6 +1,4 @@
 import type { Address } from 'viem'
-import { callOf } from '../../../chain/execute/calls/call-of.ts'
-import { createNonces } from '../../../chain/execute/nonce-counter.ts'
 import type { Action, Name } from '../../../model/action.ts'
 import { senderOf } from '../../../model/sender.ts'
 import { apply } from '../../../model/transitions/apply.ts'
@@ -10,7 +8,7 @@ import type { ContractRuleId } from '../contract-rules.ts'
 import { expectedRefusal } from './expected-refusal.ts'
 import { outcomeRule } from './outcome-rule.ts'
 import { roleText } from './senders.ts'
-import { anyError, type Trial, type TrialContext } from './trial.ts'
+import { anyError, callOfAction, type Trial, type TrialContext } from './trial.ts'
 import { trialsOn } from './trials.ts'
 
 /** Converts the actions of {@link trialsOn} to calls, with the outcome that the model predicts. */
@@ -40,11 +38,9 @@ function ofHandMade(action: Action, trial: Trial, world: World): Trial[] {
 }
 
 /** Converts an action to a call, with the outcome that the model predicts. */
-export function actionTrial(action: Action, { chain, world, addressBook }: TrialContext): Trial {
-  const { chainId, otherChainId, deployment } = chain
-  const from = addressBook.addressOf(senderOf(action, world)) as Address
-  const context = { scenarioId: 'trial', chainId, otherChainId, deployment, addressBook, nonces: createNonces() }
-  const { to, data } = callOf(action, { ...context, sender: from, time: world.now, before: world })
+export function actionTrial(action: Action, context: TrialContext): Trial {
+  const { chain, world, addressBook } = context
+  const { from, to, data } = callOfAction(action, senderOf(action, world), context)
   const { refusal } = apply(world, action)
   const { addressOf } = addressBook
   return {

@@ -50,15 +50,8 @@ export function deployerTrials(context: TrialContext): Trial[] {
   return calls.map(([functionName, args, shown, refusal]) =>
     trialOfCall(
       {
-        ...{
-          by: STRANGER,
-          to: deployment.battleChainDeployer,
-          abi: battleChainDeployer.abi,
-          functionName,
-          args,
-          shown,
-        },
-        ...{ refusal, rule: 'CONTRACT-18', codes: { [stopping]: empty } },
+        ...{ by: STRANGER, to: deployment.battleChainDeployer, abi: battleChainDeployer.abi, functionName, args },
+        ...{ shown, refusal, rule: 'CONTRACT-18', codes: { [stopping]: empty } },
       },
       context,
     ),

@@ -1,8 +1,6 @@
-import { type Address, getAddress, type Hex, zeroAddress } from 'viem'
+import { type Address, getAddress, zeroAddress } from 'viem'
 import { agreementFactory } from '../../../artifacts/index.ts'
-import { callOf } from '../../../chain/execute/calls/call-of.ts'
 import { termsOf } from '../../../chain/execute/encode.ts'
-import { createNonces } from '../../../chain/execute/nonce-counter.ts'
 import { saltOf } from '../../../chain/execute/salt.ts'
 import { caip2 } from '../../../chain/execute/spelling.ts'
 import type { BountyTerms } from '../../../model/action.ts'
@@ -10,7 +8,7 @@ import type { CreateAgreement } from '../../../model/actions/create-agreement-ac
 import { type ChainArgument, malformedAccounts, malformedChains } from './malformed.ts'
 import { NEW_ACCOUNT } from './owner-changes.ts'
 import { STRANGER } from './senders.ts'
-import { type InterfaceCall, type Trial, type TrialContext, trialOfCall } from './trial.ts'
+import { callOfAction, type Trial, type TrialContext, trialOfCall } from './trial.ts'
 
 const terms: BountyTerms = {
   bountyPercentage: 10,
@@ -85,21 +83,10 @@ function creation(
     bountyTerms: termsOf(facts.terms),
     agreementURI: 'ipfs://terms',
   }
-  const call: InterfaceCall = {
-    ...{
-      by: STRANGER,
-      to: context.chain.deployment.agreementFactory,
-      abi: agreementFactory.abi,
-      functionName: 'create',
-    },
-    ...{
-      args: [details, owner, saltOf('a trial')],
-      shown,
-      refusal,
-      rule: refusal === undefined ? 'CONTRACT-13' : rule,
-    },
-  }
-  return { ...trialOfCall(call, context), functionName: 'createAgreement' }
+  const factory = { to: context.chain.deployment.agreementFactory, abi: agreementFactory.abi, functionName: 'create' }
+  const call = { by: STRANGER, args: [details, owner, saltOf('a trial')], shown, refusal }
+  const kept = refusal === undefined ? 'CONTRACT-13' : rule
+  return { ...trialOfCall({ ...factory, ...call, rule: kept }, context), functionName: 'createAgreement' }
 }
 
 /** Repeats the creation of an agreement: refused, but possible for another caller. */
@@ -107,21 +94,13 @@ export function repeatedCreation(
   action: CreateAgreement,
   { scenarioId, ...context }: TrialContext & { scenarioId: string },
 ): Trial[] {
-  const { chain, world, addressBook } = context
-  const { chainId, otherChainId, deployment } = chain
-  const from = addressBook.addressOf(action.owner)
-  const facts = { scenarioId, chainId, otherChainId, deployment, addressBook, nonces: createNonces(), sender: from }
-  const dataOf = (one: CreateAgreement): Hex => callOf(one, { ...facts, time: world.now, before: world }).data
-  const trial = (what: string, rest: Pick<Trial, 'from' | 'data' | 'refusal'>): Trial => ({
-    ...{ what, functionName: 'createAgreement', to: deployment.agreementFactory, rule: 'CONTRACT-13' },
-    ...rest,
-  })
-  const refusal = 'no revert data'
-  const { agreement } = action
+  const { agreement, owner } = action
+  const { from, data } = callOfAction(action, owner, context, scenarioId)
+  const to = context.chain.deployment.agreementFactory
+  const stranger = context.addressBook.addressOf(STRANGER)
+  const call = { functionName: 'createAgreement', to, data, rule: 'CONTRACT-13' } as const
   return [
-    trial(`create(${agreement}) once more`, { from, data: dataOf(action), refusal }),
-    trial(`create(${agreement}) by another caller`, {
-      ...{ from: addressBook.addressOf(STRANGER), data: dataOf(action), refusal: undefined },
-    }),
+    { ...call, what: `create(${agreement}) once more`, from, refusal: 'no revert data' },
+    { ...call, what: `create(${agreement}) by another caller`, from: stranger },
   ]
 }

@@ -2,7 +2,9 @@ import type { Abi, Address, Hex } from 'viem'
 import { encodeCall } from '../../../chain/abi/encode-call.ts'
 import type { Chain } from '../../../chain/chain.ts'
 import type { AddressBook } from '../../../chain/execute/address-book.ts'
-import type { Name } from '../../../model/action.ts'
+import { callOf } from '../../../chain/execute/calls/call-of.ts'
+import { createNonces } from '../../../chain/execute/nonce-counter.ts'
+import type { Action, Name } from '../../../model/action.ts'
 import type { World } from '../../../model/world.ts'
 import type { ContractRuleId } from '../contract-rules.ts'
 import { textOf } from '../read/reading.ts'
@@ -35,6 +37,15 @@ export const anyError = 'any error'
 
 /** The world, the chain that has it, and the addresses of its names. */
 export type TrialContext = { chain: Chain; world: World; addressBook: AddressBook }
+
+/** Converts an action to the call that carries it out, sent by one account. */
+export function callOfAction(action: Action, by: Name, context: TrialContext, scenarioId = 'trial') {
+  const { chain, world, addressBook } = context
+  const { chainId, otherChainId, deployment } = chain
+  const sender = addressBook.addressOf(by)
+  const facts = { scenarioId, chainId, otherChainId, deployment, addressBook, nonces: createNonces() }
+  return { from: sender, ...callOf(action, { ...facts, sender, time: world.now, before: world }) }
+}
 
 /** A call of a function of the interface. */
 export type InterfaceCall = {
