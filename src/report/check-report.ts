@@ -197,7 +197,7 @@ export type CheckReport = {
   rules: readonly RuleResult[] | undefined
   /** What a rule demands. Default: its `statement` among the rules. */
   statementOf?(rule: string): string | undefined
-  /** The heads of the two columns that count for each rule. Default: Failed, Passed. */
+  /** The heads of the two columns that count for each rule, in Markdown too. Default: Failed, Passed, and none in Markdown. */
   ruleColumns?: readonly [string, string]
   /** What the subject does instead of looking, a sentence each. */
   habits?: readonly string[]
@@ -260,14 +260,4 @@ export function cellText(cell: Cell): string {
   if ('rule' in cell) return cell.rule
   if ('caseId' in cell) return cell.text ?? cell.caseId
   return 'command' in cell ? cell.command : cell.text
-}
-
-/** The rules as a table, for Markdown alone: the page and the terminal list them anyway. */
-export function rulesSection(rules: readonly RuleResult[], columns: readonly [string, string]): Section {
-  const table: Table = {
-    caption: 'Rules',
-    head: ['Rule', 'Verdict', ...columns],
-    rows: rules.map(({ id, word, failed, passed }) => [id, { word }, { number: failed }, { number: passed }]),
-  }
-  return { id: 'rules', title: 'Rules', parts: [], markdown: [table] }
 }

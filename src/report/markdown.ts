@@ -2,7 +2,7 @@ import { escapeControls } from '../platform/escape-controls.ts'
 import { capitalised, plural } from '../platform/words.ts'
 import { saysOf } from './breaks.ts'
 import { caseText } from './case-text.ts'
-import { type Cell, type CheckReport, cellText } from './check-report.ts'
+import { type Cell, type CheckReport, cellText, type RuleResult } from './check-report.ts'
 import { type CaseGroup, groupCases, groupTitle } from './group-cases.ts'
 import { ruleAddress } from './rule-address.ts'
 import { styleFor } from './style.ts'
@@ -12,7 +12,7 @@ const SHOWN = 20
 
 /** A report as Markdown: the verdict, the counts, and for each reason of failure its shortest case. */
 export function markdownText(report: CheckReport): string {
-  const { name, conforms, noVerdict, verdict, counted, notes, sections, cases, noun } = report
+  const { name, conforms, noVerdict, verdict, counted, notes, sections, cases, noun, rules = [], ruleColumns } = report
   const groups = groupCases(cases)
   const left = groups.slice(SHOWN).reduce((sum, group) => sum + group.cases.length, 0)
   const lines = [
@@ -27,6 +27,7 @@ export function markdownText(report: CheckReport): string {
         )
       : []),
     ...notes.flatMap(({ text }) => [plain(text), '']),
+    ...(ruleColumns ? tableLines(['Rule', 'Verdict', ...ruleColumns], rules.map(ruleCells)) : []),
     ...sections.flatMap(({ markdown = [] }) => markdown.flatMap(({ head, rows }) => tableLines(head, rows))),
     ...groups.slice(0, SHOWN).flatMap((group) => groupLines(group, report)),
     ...(left > 0 ? [`… and ${plural(left, noun)} that did not pass for other reasons.`, ''] : []),
@@ -52,6 +53,13 @@ function groupLines(group: CaseGroup, { who, noun }: CheckReport): string[] {
     '',
   ]
 }
+
+const ruleCells = ({ id, word, failed, passed }: RuleResult): Cell[] => [
+  id,
+  { word },
+  { number: failed },
+  { number: passed },
+]
 
 /** Writes a table. */
 export function tableLines(head: readonly string[], rows: readonly (readonly Cell[])[]): string[] {

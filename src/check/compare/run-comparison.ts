@@ -21,8 +21,6 @@ export type Contender = { start: StartSubject; command: string }
 export type ComparisonOptions = Pick<SuiteOptions, 'timeout' | 'onLog' | 'signal' | 'onCase'> & {
   /** The facts of the comparison other than its results. */
   facts: Pick<Comparison, 'harborcheck' | 'environment' | 'options'> & Pick<RunFacts, 'otherChainId'>
-  /** The most scenarios to run while shrinking a disagreement. Default {@link MOST_CANDIDATES}. */
-  candidates?: number
   /** The time limit for shrinking, in seconds. Default: none. */
   shrinkSeconds?: number | undefined
 }
@@ -35,7 +33,7 @@ export async function runComparison(
   workers: Workers,
   contenders: readonly Contender[],
   cases: readonly Scenario[],
-  { facts, candidates, shrinkSeconds, onCase, ...options }: ComparisonOptions,
+  { facts, shrinkSeconds, onCase, ...options }: ComparisonOptions,
 ): Promise<Comparison> {
   const scenarios = [...cases, ...generatedFor(facts.options)]
   const suites: SuiteRun[] = []
@@ -50,7 +48,7 @@ export async function runComparison(
   const limits = { ...options, level: facts.options.level }
   const shortest =
     first && one && other
-      ? await shrinkDifference(workers[0], [one, other], first, { ...limits, candidates, seconds: shrinkSeconds })
+      ? await shrinkDifference(workers[0], [one, other], first, { ...limits, seconds: shrinkSeconds })
       : undefined
   /** Asks a subject the question of the shortest difference. */
   const answerTo = async ({ scenario, subjects, asked }: ResolverDifference, index: number, { start }: Contender) => {

@@ -1,5 +1,4 @@
 import { dateText, durationText } from '../../model/duration.ts'
-import { version } from '../../platform/version.ts'
 import { counted, plural } from '../../platform/words.ts'
 import type { Case, CheckReport, Judged, RunTest, Section, Table } from '../../report/check-report.ts'
 import { checkedRules } from '../explorers/explorer-rules.ts'
@@ -66,7 +65,6 @@ export function auditReport(report: NetworkReport): CheckReport {
       ...(now > block.timestamp ? [['Now', `${dateText(now)}, by the machine's clock`] as const] : []),
       ['Hash', { code: block.hash }],
       ['Read from', nodes.map(({ name }) => name).join(', ')],
-      ['Written by', `harborcheck ${version}`],
     ],
     runTests: [
       ...notes.map((message) => ({ name: 'everything is read', message })),

@@ -66,7 +66,7 @@ async function hold(
   )
   const findings = blamed(problems, claims).map(({ url, about, expected, actual, severity, breaks }) => ({
     ...{ severity, breaks, about: (about as Address | undefined) ?? null },
-    ...{ asked: `GET ${url}`, expected, answered: printable(actual), count: 1, also: [] },
+    ...{ asked: `GET ${url}`, expected, answered: printable(actual) },
   }))
   const notCompared = [...whole.unsettled].filter((one) => isAsked(whole, one))
   return { asked: all + notJudged, notJudged, moving, notCompared, findings: groupFindings(findings), error: null }

@@ -18,7 +18,7 @@ import type { StartSubject, Subject, SubjectQuestion } from '../../subject/subje
 import { namedAnswer, paramsOf } from '../resolvers/named-answer.ts'
 import { questionsAtOnce } from '../resolvers/questions-at-once.ts'
 import { type AskedOnce, askTwice, type Held, isAsked } from './ask-twice.ts'
-import { groupFindings, sample } from './group-findings.ts'
+import { groupFindings, type LoneFinding, sample } from './group-findings.ts'
 import type { CheckedSource, NetworkFinding } from './network-report.ts'
 
 /** A subject to hold against a network, and how it is started. */
@@ -143,7 +143,7 @@ function wasLeft({ question, given }: Judged, first: Held, last: Held): boolean 
 /** Wrong answers of one kind that are blamed, and right answers that they are compared with. */
 const [MOST_BLAMED, MOST_RIGHT] = [200, 200]
 
-function findingsOf(wrong: readonly Judged[], right: readonly Judged[]): NetworkFinding[] {
+function findingsOf(wrong: readonly Judged[], right: readonly Judged[]): LoneFinding[] {
   const severityOf = ({ verdict }: Judged): NetworkFinding['severity'] =>
     verdict.verdict === 'failed' ? verdict.severity : verdict.verdict === 'refused' ? 'refused' : 'errored'
   const kindOf = (one: Judged) => `${one.question.method} ${severityOf(one)}`
@@ -164,13 +164,13 @@ function findingsOf(wrong: readonly Judged[], right: readonly Judged[]): Network
   )
   return kinds.flatMap((kind) => {
     const usual = blamed.get(ofKind(kind)[0] as Judged) ?? []
-    return ofKind(kind).map((one): NetworkFinding => {
+    return ofKind(kind).map((one): LoneFinding => {
       const { question, expected, given } = one
       const answered = given.kind === 'answered' ? answerText(given.value) : 'reason' in given ? given.reason : ''
       return {
         ...{ severity: severityOf(one), breaks: blamed.get(one) ?? usual },
         about: question.method === 'targets' ? null : (question.contract as Address),
-        ...{ asked: questionText(question), expected: answerText(expected.value), answered, count: 1, also: [] },
+        ...{ asked: questionText(question), expected: answerText(expected.value), answered },
       }
     })
   })

@@ -1,15 +1,17 @@
-import type { NetworkFinding } from './network-report.ts'
-import { severities } from './network-report.ts'
+import { type NetworkFinding, severities } from './network-report.ts'
+
+/** A wrong answer that was not yet compared with the others. */
+export type LoneFinding = Omit<NetworkFinding, 'count' | 'also'>
 
 /** One finding for each cause and kind of answer, worst first: the first wrong answer, with the others. */
-export function groupFindings(all: readonly NetworkFinding[]): NetworkFinding[] {
+export function groupFindings(all: readonly LoneFinding[]): NetworkFinding[] {
   const groups = new Map<string, NetworkFinding>()
   for (const finding of all) {
     const { severity, breaks, about, asked, expected, answered } = finding
     const kind = JSON.stringify([severity, breaks, ...[asked, expected, answered].map(kindOf)])
     const first = groups.get(kind)
     const also = [...(first?.also ?? []), { about, asked, expected, answered }]
-    groups.set(kind, first ? { ...first, count: first.count + 1, also } : finding)
+    groups.set(kind, first ? { ...first, count: first.count + 1, also } : { ...finding, count: 1, also: [] })
   }
   const rank = ({ severity }: NetworkFinding) => severities.indexOf(severity)
   return [...groups.values()].toSorted((one, other) => rank(one) - rank(other) || other.count - one.count)

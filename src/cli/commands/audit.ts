@@ -21,7 +21,7 @@ import { flag, option, pick, subjectForms } from '../options.ts'
 import { wholeNumber } from '../parse-argument.ts'
 import { print } from '../print.ts'
 import { readingProgress, silenceNotice } from '../progress-line.ts'
-import { openReportFiles } from '../report-files.ts'
+import { openReportFiles, reportPaths } from '../report-files.ts'
 import { watchText } from '../watch-text.ts'
 import { contractAddress, firstBlockOption, severalNodes } from './why.ts'
 
@@ -78,8 +78,8 @@ async function audit(texts: readonly string[], options: OptionsOf<typeof picked>
   const network = networkOf(options)
   const { explorerUrl, explorerPath } = network
   const path = options.explorerPath ?? explorerPath ?? 'chain'
-  const { html, junit, markdown, badge } = options
-  const unwatched = [options.explorerUrl, block, jsonPath(json), html, junit, markdown, badge, ...texts]
+  const paths = { ...options, json: jsonPath(json) }
+  const unwatched = [options.explorerUrl, block, ...reportPaths(paths), ...texts]
   if (watch && unwatched.some((one) => one !== undefined))
     throw new UsageError('--watch follows the network alone', {
       next: 'leave out --explorer-url, --block, report files and subjects, or --watch',
@@ -100,7 +100,7 @@ async function audit(texts: readonly string[], options: OptionsOf<typeof picked>
       asText,
     )
   }
-  const files = await openReportFiles({ json: jsonPath(json), html, junit, markdown, badge })
+  const files = await openReportFiles(paths)
   const progress = readingProgress(io().stderr)
   const report = await auditNetwork(network, {
     ...{ onProgress: progress.show, onSilence: progress.showSilence },

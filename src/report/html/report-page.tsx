@@ -5,6 +5,7 @@ import { h, type VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import { escapeControls } from '../../platform/escape-controls.ts'
 import { isCompiled, packageRoot } from '../../platform/locate.ts'
+import { version } from '../../platform/version.ts'
 import { capitalised, plural } from '../../platform/words.ts'
 import { type Cell, type CheckReport, isClean, type Table } from '../check-report.ts'
 import { causesOf } from './cause.ts'
@@ -58,7 +59,7 @@ export function reportPage(report: CheckReport): string {
         <Section id="run" title="About this run">
           <Facts
             isLong
-            rows={report.facts.map(([name, cell]) => [
+            rows={[...report.facts, ['Written by', `harborcheck ${version}`] as const].map(([name, cell]) => [
               name,
               cell !== undefined && cell !== '' && <CellContent cell={cell} />,
             ])}

@@ -32,7 +32,7 @@ import { worstOf } from '../matrix.ts'
 /** A comparison in the form that every format shows. It gives no verdict. */
 export function comparisonReport(comparison: Comparison): CheckReport {
   const { subjects, rules, cases, disagreements, disagreement, complete, notAsked = [] } = comparison
-  const { options, environment, harborcheck } = comparison
+  const { options, environment } = comparison
   const generated = options.runs > 0 ? `${plural(options.runs, 'generated scenario')} of seed ${options.seed}` : ''
   const differ = disagreement ? `They differ on ${plural(disagreements, 'question')}.` : NO_DIFFERENCE
   const cut = complete ? [] : ['The comparison was cut short: not every subject was asked everything.']
@@ -63,7 +63,6 @@ export function comparisonReport(comparison: Comparison): CheckReport {
       ['Limit', `${options.timeout} s a question`],
       ['Chain', `chain id ${environment.chainId}`],
       ['Node', environment.node],
-      ['Written by', `harborcheck ${harborcheck}`],
     ],
   }
 }

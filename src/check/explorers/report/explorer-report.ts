@@ -1,15 +1,7 @@
 import { durationText } from '../../../model/duration.ts'
 import { counted, plural } from '../../../platform/words.ts'
 import { rulesText, saysOf } from '../../../report/breaks.ts'
-import {
-  type Case,
-  type CheckReport,
-  type Judged,
-  type Note,
-  type RuleResult,
-  type RunTest,
-  rulesSection,
-} from '../../../report/check-report.ts'
+import type { Case, CheckReport, Judged, Note, RuleResult, RunTest } from '../../../report/check-report.ts'
 import { topicOf } from '../../../report/junit.ts'
 import type { Scenario } from '../../../scenario/scenario.ts'
 import { leftOutLines, skippedCases } from '../../resolvers/report/left-out.ts'
@@ -24,7 +16,7 @@ const AT_END = 'lists and requests'
 
 /** The report of an explorer check in the form that every format shows. */
 export function explorerReport(report: ExplorerReport): CheckReport {
-  const { conforms, part, summary, attempts, durations, explorer, options, environment, harborcheck } = report
+  const { conforms, part, summary, attempts, durations, explorer, options, environment } = report
   const { scenarios, checkpoints, requests, unsafe, findings } = summary
   const verdict = explorerVerdict(report)
   const rules = rulesOf(report)
@@ -43,7 +35,7 @@ export function explorerReport(report: ExplorerReport): CheckReport {
     cases: casesOf(report),
     rules,
     ruleColumns: ['Findings', 'Checks'],
-    sections: [rulesSection(rules, ['Findings', 'Checks'])],
+    sections: [],
     notes: notesOf(report),
     counts: `${counts}${seconds === undefined ? '' : ` in ${seconds} s`}`,
     counted: Object.entries(summary),
@@ -60,7 +52,6 @@ export function explorerReport(report: ExplorerReport): CheckReport {
       ['Refused requests to the node', attempts.join(', ')],
       ['Chain', `chain id ${environment.chainId}`],
       ['Took', seconds && `${seconds} s`],
-      ['Written by', `harborcheck ${harborcheck}`],
     ],
     leftOut: skippedCases(report),
     runTests: testsOfRun(report),

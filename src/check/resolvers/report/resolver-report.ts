@@ -183,7 +183,7 @@ function beyondTitle(report: Report): string[] {
 }
 
 function factsOf(report: Report): CheckReport['facts'] {
-  const { subject, environment, options, durations, harborcheck, sourceUse } = report
+  const { subject, environment, options, durations, sourceUse } = report
   const { chainId, explorerPath, elsewhere, anvil, node } = environment
   const { filter, rule } = options
   const cases = [filter && `whose id matches ${filter}`, rule && `about ${rule}`].filter(Boolean).join(', ')
@@ -203,7 +203,6 @@ function factsOf(report: Report): CheckReport['facts'] {
     ['Explorer', `path /${explorerPath}/`],
     ['Use of sources', sourceUseText(report) || (isAsked ? 'every answer followed a request to the chain' : '')],
     ['Took', durations && `${durations.total.toFixed(1)} s`],
-    ['Written by', `harborcheck ${harborcheck}`],
   ]
 }
 
