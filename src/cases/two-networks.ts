@@ -12,13 +12,15 @@ import {
 } from '../scenario/questions.ts'
 import { cases, DAY, newCase, type ScenarioBuilder } from './new-case.ts'
 
-/** agreementA at one address on both networks: the same details, with entries for both chains. */
-const document = { covers: { factory: 'None' }, elsewhere: { elsewhere: { factory: 'All' } } } as const
-const sameDocument = {
-  covers: { factory: 'All' },
-  elsewhere: { elsewhere: { factory: 'None' } },
-  homeLast: true,
-} as const
+/** agreementA at one address on both networks: the same details, with scope None here and All there. */
+const noneHere = (one: ScenarioBuilder) =>
+  one.attackableFactory('None', { elsewhere: { elsewhere: { factory: 'All' } } }).spawn('child', 'factory')
+const allThere = (one: ScenarioBuilder) =>
+  one
+    .attackableFactory('All', { elsewhere: { elsewhere: { factory: 'None' } }, homeLast: true })
+    .spawn('child', 'factory')
+
+const strict = { bountyPercentage: 5, retainable: false, identityRequirement: 'Named' } as const
 
 /** A factory under one agreement that lists it with scope All for both chains. */
 const listedOnBoth =
@@ -50,19 +52,8 @@ export const networks = cases(
     .elsewhere((there) =>
       there
         .deploy('vault')
-        .attackableAgreement('agreementB', {
-          covers: ['vault'],
-          terms: { bountyPercentage: 5, identityRequirement: 'Named' },
-        })
-        .ask(
-          binding('vault', 'agreementB'),
-          terms('vault', {
-            agreement: 'agreementB',
-            bountyPercentage: 5,
-            retainable: false,
-            identityRequirement: 'Named',
-          }),
-        ),
+        .attackableAgreement('agreementB', { covers: ['vault'], terms: strict })
+        .ask(binding('vault', 'agreementB'), terms('vault', { agreement: 'agreementB', ...strict })),
     ),
 
   newCase('networks/terms-of-one-address', 'NET-1')
@@ -148,16 +139,10 @@ export const networks = cases(
 
   newCase('networks/each-under-its-own-id', 'NET-1')
     .title('An entry counts only on the network whose chain id it has')
-    .deploy('factory', 'factory')
-    .attackableAgreement('agreementA', document)
-    .spawn('child', 'factory')
+    .append(noneHere)
     .ask(unbound('child'), open('factory', 'agreementA'))
     .elsewhere((there) =>
-      there
-        .deploy('factory', 'factory')
-        .attackableAgreement('agreementA', sameDocument)
-        .spawn('child', 'factory')
-        .ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA')),
+      there.append(allThere).ask(open('child', 'agreementA', 'factory'), open('factory', 'agreementA')),
     ),
 
   newCase('networks/other-children', 'NET-1')
@@ -193,8 +178,6 @@ export const networks = cases(
   newCase('networks/told-another-chain-id-of-a-child', 'NET-2')
     .title('A child of a listed factory cannot be judged on a node of another chain')
     .withOtherChainId()
-    .deploy('factory', 'factory')
-    .attackableAgreement('agreementA', document)
-    .spawn('child', 'factory')
+    .append(noneHere)
     .ask(refusals('factory'), refusals('child').slice(0, 2)),
 )

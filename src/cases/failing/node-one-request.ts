@@ -1,5 +1,5 @@
 import { attackable, closed, open, terms, timeLeft } from '../../scenario/questions.ts'
-import { cases, DAY, newCase, situation } from '../new-case.ts'
+import { cases, DAY, newCase, type ScenarioBuilder, situation } from '../new-case.ts'
 import { requestAfter } from './whole-source.ts'
 
 const rounds = [0, 1, 2, 3, 4, 5]
@@ -13,7 +13,23 @@ const sixVaults = situation((world) =>
     .sameBlock((block) => block.lifecycle('agreement0', 'promote')),
 )
 
-const percentage = (bountyPercentage: number) => terms('vault1', { agreement: 'agreement1', bountyPercentage })
+type Question = ReturnType<typeof terms>
+
+/** In each round a change, and a request that fails during the question about it; `asked` has the number of changes. */
+const eachRound =
+  (asked: (changes: number) => Question, change: (world: ScenarioBuilder, round: number) => ScenarioBuilder) =>
+  (world: ScenarioBuilder) =>
+    world.each(rounds, (next, round) =>
+      change(next.ask(asked(round)), round)
+        .fault('node', 'http-503', requestAfter(round))
+        .askDuringAndAfterFaults(asked(round + 1)),
+    )
+
+const percentage = (changes: number) =>
+  terms('vault1', { agreement: 'agreement1', bountyPercentage: changes === 0 ? 10 : 19 + changes })
+
+const verdict = (changes: number) =>
+  changes === 0 ? attackable('vault0', true) : attackable(`vault${changes - 1}`, false)
 
 const ofBoth = [open('vaultA', 'agreementA'), closed('vaultB', 'agreementB')]
 
@@ -24,33 +40,20 @@ const ofBoth = [open('vaultA', 'agreementA'), closed('vaultB', 'agreementB')]
 export const failingOneRequest = cases(
   sixVaults('failing-node/one-request-for-terms', 'FAULT-2', 'FAULT-4')
     .title('A single node request fails in the middle of a question about terms')
-    .each(rounds, (world, round) =>
-      world
-        .ask(percentage(round === 0 ? 10 : 19 + round))
-        .setTerms('agreement1', { bountyPercentage: 20 + round })
-        .fault('node', 'http-503', requestAfter(round))
-        .askDuringAndAfterFaults(percentage(20 + round)),
-    ),
+    .append(eachRound(percentage, (world, round) => world.setTerms('agreement1', { bountyPercentage: 20 + round }))),
 
   sixVaults('failing-node/one-request-for-the-time-left', 'FAULT-2', 'FAULT-4')
     .title('A single node request fails in the middle of a question about the time left')
-    .each(rounds, (world, round) =>
-      world
-        .ask(timeLeft('vault0', 3 * DAY - round))
-        .wait(1)
-        .fault('node', 'http-503', requestAfter(round))
-        .askDuringAndAfterFaults(timeLeft('vault0', 3 * DAY - 1 - round)),
+    .append(
+      eachRound(
+        (changes) => timeLeft('vault0', 3 * DAY - changes),
+        (world) => world.wait(1),
+      ),
     ),
 
   sixVaults('failing-node/one-request-for-a-verdict', 'FAULT-1')
     .title('A single node request fails in the middle of a question whether a vault is attackable')
-    .each(rounds, (world, round) =>
-      world
-        .ask(round === 0 ? attackable('vault0', true) : attackable(`vault${round - 1}`, false))
-        .lifecycle(`agreement${round}`, 'markCorrupted')
-        .fault('node', 'http-503', requestAfter(round))
-        .askDuringAndAfterFaults(attackable(`vault${round}`, false)),
-    ),
+    .append(eachRound(verdict, (world, round) => world.lifecycle(`agreement${round}`, 'markCorrupted'))),
 
   // All calls in a message are answered with too many requests, once.
   newCase('failing-node/calls-limited-together', 'FAULT-1', 'FAULT-2', 'FAULT-4')
