@@ -8,6 +8,10 @@ export const contested = (block: ScenarioBuilder) =>
     .agreement('agreementB', { covers: ['vault'], terms: { bountyPercentage: 20 } })
     .underAttack('agreementA')
 
+/** Corrupts agreementA and puts agreementB under attack, which links what both name. */
+export const moved = (block: ScenarioBuilder) =>
+  block.lifecycle('agreementA', 'instantCorrupt').underAttack('agreementB')
+
 /** Two agreements, each with a vault of its own. */
 const sideBySide = (block: ScenarioBuilder) =>
   block.deploy(['vault', 'otherVault']).agreements({ agreementA: ['vault'], agreementB: ['otherVault'] })
@@ -24,7 +28,7 @@ export const racingBlocks = cases(
   newCase('racing-blocks/corrupted-and-relinked', 'RACE-2')
     .title('One block corrupts an agreement and links its vault to another one')
     .sameBlock(contested)
-    .raceBlock((block) => block.lifecycle('agreementA', 'instantCorrupt').underAttack('agreementB'), {
+    .raceBlock(moved, {
       before: [attackable('vault', true), targets({ agreementA: ['vault'] })],
       after: [attackable('vault', true), targets({ agreementB: ['vault'] })],
     }),
@@ -164,8 +168,7 @@ export const racingBlocks = cases(
         block
           .setTerms('agreementA', { bountyPercentage: 90, retainable: true })
           .setTerms('agreementB', { bountyPercentage: 25 })
-          .lifecycle('agreementA', 'instantCorrupt')
-          .underAttack('agreementB'),
+          .append(moved),
       {
         before: [terms('vault', { agreement: 'agreementA', bountyPercentage: 10, retainable: false })],
         after: [terms('vault', { agreement: 'agreementB', bountyPercentage: 25, retainable: false })],
@@ -175,17 +178,10 @@ export const racingBlocks = cases(
   newCase('racing-blocks/adoption-goes-the-other-way', 'RACE-2')
     .title('As the vault is linked to another agreement, the first is adopted')
     .sameBlock((block) => contested(block).adopt('agreementAOwner', 'agreementB'))
-    .raceBlock(
-      (block) =>
-        block
-          .adopt('agreementAOwner', 'agreementA')
-          .lifecycle('agreementA', 'instantCorrupt')
-          .underAttack('agreementB'),
-      {
-        before: [attackable('vault', true), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 })],
-        after: [attackable('vault', true), terms('vault', { agreement: 'agreementB', bountyPercentage: 20 })],
-      },
-    ),
+    .raceBlock((block) => moved(block.adopt('agreementAOwner', 'agreementA')), {
+      before: [attackable('vault', true), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 })],
+      after: [attackable('vault', true), terms('vault', { agreement: 'agreementB', bountyPercentage: 20 })],
+    }),
 
   newCase('racing-blocks/child-follows-its-factory', 'RACE-2')
     .title("A child's factory is linked anew, and its first agreement corrupted")
@@ -198,7 +194,7 @@ export const racingBlocks = cases(
         })
         .underAttack('agreementA'),
     )
-    .raceBlock((block) => block.lifecycle('agreementA', 'instantCorrupt').underAttack('agreementB'), {
+    .raceBlock(moved, {
       always: [attackable('child', true)],
     }),
 
@@ -219,7 +215,7 @@ export const racingBlocks = cases(
     .title('A block moves a vault to another agreement, and an explorer that is behind does not list that one yet')
     .sameBlock(contested)
     .quirk('behind')
-    .raceBlock((block) => block.lifecycle('agreementA', 'instantCorrupt').underAttack('agreementB'), {
+    .raceBlock(moved, {
       before: [attackable('vault', true), targets({ agreementA: ['vault'] })],
       after: [attackable('vault', true), targets({ agreementB: ['vault'] })],
     }),

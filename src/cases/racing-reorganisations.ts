@@ -1,6 +1,6 @@
 import { attackable, binding, targets, terms } from '../scenario/questions.ts'
 import { cases, newCase, type ScenarioBuilder } from './new-case.ts'
-import { contested } from './racing-blocks.ts'
+import { contested, moved } from './racing-blocks.ts'
 
 /** Two blocks that change nothing. */
 const twoEvents = (branch: ScenarioBuilder) =>
@@ -22,12 +22,7 @@ export const racingReorganisations = cases(
   newCase('racing-blocks/link-undone', 'RACE-2')
     .title('A reorganisation undoes the move of a vault to another agreement')
     .sameBlock(contested)
-    .sameBlock((block) =>
-      block
-        .setTerms('agreementA', { bountyPercentage: 90 })
-        .lifecycle('agreementA', 'instantCorrupt')
-        .underAttack('agreementB'),
-    )
+    .sameBlock((block) => moved(block.setTerms('agreementA', { bountyPercentage: 90 })))
     .race((next) => next.reorganise(1), {
       before: [attackable('vault', true), terms('vault', { agreement: 'agreementB', bountyPercentage: 20 })],
       after: [attackable('vault', true), terms('vault', { agreement: 'agreementA', bountyPercentage: 10 })],
