@@ -7,6 +7,7 @@ import type { AnswerValue } from '../model/question.ts'
 import { rulebook } from '../model/rulebook/rulebook.ts'
 import { isOpenReading, type RuleId } from '../model/rules.ts'
 import { isRightAnswer } from '../model/same-answer.ts'
+import { grouped } from '../platform/grouped.ts'
 import { knownFaults } from './blame.ts'
 import type { ModelMutant } from './model-mutants.ts'
 import { mutantsShown, shows } from './shows.ts'
@@ -80,21 +81,10 @@ const isAboutRefusing = (rule: RuleId, { expected }: AskedQuestion) =>
 
 /** The answers and refusals that a subject gives by habit: to every question of a method, or wrongly to every one of a kind. */
 function habitualAnswers(all: readonly AskedQuestion[]): Set<AskedQuestion> {
-  const ofMethods = groupsOf(all, ({ question }) => question.method).map(alike)
-  const ofKinds = groupsOf(all, kindOf).map(alike)
+  const ofMethods = [...grouped(all, ({ question }) => question.method).values()].map(alike)
+  const ofKinds = [...grouped(all, kindOf).values()].map(alike)
   const isWrongSomewhere = (habit: AskedQuestion[]) => !habit.every(isRight)
   return new Set([...ofMethods, ...ofKinds.filter(isWrongSomewhere)].flat())
-}
-
-function groupsOf(all: readonly AskedQuestion[], keyOf: (asked: AskedQuestion) => string): AskedQuestion[][] {
-  const groups = new Map<string, AskedQuestion[]>()
-  for (const asked of all) {
-    const key = keyOf(asked)
-    const group = groups.get(key)
-    if (group) group.push(asked)
-    else groups.set(key, [asked])
-  }
-  return [...groups.values()]
 }
 
 /** The answers to some questions if all are alike. If all were refused, the refusals. Otherwise an empty list. */

@@ -2,6 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import type { Fact, FactOf } from '../explorer/index.ts'
 import { type ContractFacts, emptyWorld, type Link, type World } from '../model/world.ts'
 import type { InternalError } from '../platform/errors.ts'
+import { grouped } from '../platform/grouped.ts'
 import type { Header } from '../rpc/header.ts'
 import type { Described } from './agreements.ts'
 import { type Deployer, isDelegation } from './deployer.ts'
@@ -41,8 +42,7 @@ export function buildWorld(parts: Parts, { timestamp, number }: Header, naming: 
   const { nameOf } = naming
   const history = ofKind(events, 'linked')
   const latest = new Map(history.map((link) => [link.contract, link]))
-  const states = new Map<Address, FactOf<'state'>[]>()
-  for (const fact of ofKind(events, 'state')) states.set(fact.agreement, [...(states.get(fact.agreement) ?? []), fact])
+  const states = grouped(ofKind(events, 'state'), ({ agreement }) => agreement)
   const created = new Map(ofKind(events, 'created').map((fact) => [fact.agreement, fact]))
   const parentsThat = (are: Deployer['is']) =>
     deployers

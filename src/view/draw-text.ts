@@ -1,4 +1,5 @@
 import { durationText, sinceStartText } from '../model/duration.ts'
+import { grouped } from '../platform/grouped.ts'
 import type { AgreementView, ContractView, Deadline, TimelineEvent, WorldView } from './world-view.ts'
 
 /**
@@ -13,8 +14,7 @@ type DrawnBranch = { contract: ContractView; label: string }
 
 function contractLines(view: WorldView): string[] {
   const { contracts } = view
-  const children = new Map<string | null, ContractView[]>()
-  for (const one of contracts) children.set(one.deployer, (children.get(one.deployer) ?? []).concat(one))
+  const children = grouped(contracts, ({ deployer }) => deployer)
   const present = new Set(contracts.map(({ name }) => name))
   const roots = contracts.filter(({ deployer }) => deployer === null || !present.has(deployer))
   const branchesOf = (contract: ContractView, before: string, above: string): DrawnBranch[] => {

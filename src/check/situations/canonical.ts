@@ -1,6 +1,7 @@
 import type { Name } from '../../model/action.ts'
 import { MIN_COMMITMENT, PROMOTION_DELAY, PROMOTION_WINDOW } from '../../model/protocol.ts'
 import type { AgreementFacts, ContractFacts, Registration, World } from '../../model/world.ts'
+import { grouped } from '../../platform/grouped.ts'
 import type { Move } from './move.ts'
 
 /** A situation without what nothing can tell apart: equal forms are the same situation. */
@@ -211,13 +212,3 @@ const spans = [...new Set(periods.flatMap((one) => [one, ...periods.map((other) 
 const outlasts = (left: number) => spans.filter((span) => left > span).length
 
 const clip = (value: number, least: number, most: number) => Math.max(least, Math.min(most, value))
-
-function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => Name): Map<Name, Item[]> {
-  const groups = new Map<Name, Item[]>()
-  for (const item of items) {
-    const group = groups.get(keyOf(item))
-    if (group) group.push(item)
-    else groups.set(keyOf(item), [item])
-  }
-  return groups
-}

@@ -3,6 +3,7 @@ import type { Action, Name } from '../../model/action.ts'
 import { answer } from '../../model/answer-question.ts'
 import { sameAnswer } from '../../model/same-answer.ts'
 import { emptyWorld, type World } from '../../model/world.ts'
+import { grouped } from '../../platform/grouped.ts'
 import type { Scenario, ScenarioQuestion, Step } from '../../scenario/scenario.ts'
 import { advance, ImpossibleStep } from '../../scenario/timeline.ts'
 import { actionsOf, authorizationsFor, type FactSource } from './actions-of-fact.ts'
@@ -59,9 +60,7 @@ const order = ['left-no-code', 'deployed', 'created', 'window', 'scope-added', '
 
 /** Groups facts by block, oldest first: its creations, then its other transactions in their order. */
 function blocksOf(facts: readonly Fact[]): Fact[][] {
-  const blocks = new Map<number, Fact[]>()
-  for (const fact of facts) blocks.set(fact.block, [...(blocks.get(fact.block) ?? []), fact])
-  return [...blocks]
+  return [...grouped(facts, ({ block }) => block)]
     .toSorted(([one], [other]) => one - other)
     .map(([, some]) => {
       const hashes = some.toSorted((one, other) => one.logIndex - other.logIndex).map(({ txHash }) => txHash)

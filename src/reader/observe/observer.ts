@@ -16,6 +16,7 @@ import { stateOfNumber } from '../../model/protocol.ts'
 import { olderContractFacts } from '../../model/transitions/older-contracts.ts'
 import type { AgreementFacts, ContractFacts, Promises, World } from '../../model/world.ts'
 import { emptyWorld, REGISTRY_MODERATOR, sharedDeployers } from '../../model/world.ts'
+import { grouped } from '../../platform/grouped.ts'
 import { NodeRefusedError } from '../../rpc/node-refused.ts'
 import type { Announced } from '../../view/announced.ts'
 import { agreementFacts, type Naming, promisesOf } from './agreement-facts.ts'
@@ -93,14 +94,8 @@ export function openObserver(
   /** Agreements registered in one block are read together: the node has that block's state or not. */
   const readPromises = async (agreements: readonly ObservedAgreement[]) => {
     if (agreements.length > MAX_PROMISES_READ) return
-    const byBlock = new Map<number, ObservedAgreement[]>()
-    for (const agreement of agreements) {
-      const block = registeredStates(agreement)[0]?.block
-      if (block === undefined || promised.has(keyOf(agreement))) continue
-      const some = byBlock.get(block)
-      if (some) some.push(agreement)
-      else byBlock.set(block, [agreement])
-    }
+    const unread = agreements.filter((agreement) => !promised.has(keyOf(agreement)))
+    const byBlock = grouped(unread, (agreement) => registeredStates(agreement)[0]?.block)
     for (const [block, some] of byBlock) await readPromisesAt(some, block)
   }
 

@@ -1,12 +1,9 @@
+import { grouped } from '../../../platform/grouped.ts'
 import type { ExplorerFinding } from '../explorer-check.ts'
 
 /** Merges findings with the same known cause, or with the same wrong members, into the first of them. */
 export function mergeAlike(findings: readonly ExplorerFinding[]): ExplorerFinding[] {
-  const groups = new Map<string, ExplorerFinding[]>()
-  for (const [index, finding] of findings.entries()) {
-    const cause = causeOf(finding) ?? `${index}`
-    groups.set(cause, [...(groups.get(cause) ?? []), finding])
-  }
+  const groups = grouped<ExplorerFinding, unknown>(findings, (finding) => causeOf(finding) ?? finding)
   return [...groups.values()].map(([first, ...alike]) => ({
     ...(first as ExplorerFinding),
     ...(alike.length > 0 && { alike }),
