@@ -31,16 +31,13 @@ const ofKind: Record<TransactionKind, (world: World, start: Start) => Action[]> 
 export const SUCCESSOR = 'successor'
 
 function transfers(agreement: Name, { owner, pendingOwner, registration }: AgreementFacts): Action[] {
-  const moderator = registration?.attackModerator
+  const { attackModerator = SUCCESSOR } = registration ?? {}
+  const accept: Action = { do: 'acceptOwnership', agreement }
+  const offer: Action = { do: 'transferOwnership', agreement, to: SUCCESSOR }
+  const move: Action = { do: 'transferAttackModerator', agreement, to: SUCCESSOR }
   return [
-    ...(owner === SUCCESSOR
-      ? []
-      : pendingOwner === SUCCESSOR
-        ? [{ do: 'acceptOwnership' as const, agreement }]
-        : [{ do: 'transferOwnership' as const, agreement, to: SUCCESSOR }]),
-    ...(moderator === undefined || moderator === SUCCESSOR
-      ? []
-      : [{ do: 'transferAttackModerator' as const, agreement, to: SUCCESSOR }]),
+    ...(owner === SUCCESSOR ? [] : [pendingOwner === SUCCESSOR ? accept : offer]),
+    ...(attackModerator === SUCCESSOR ? [] : [move]),
   ]
 }
 
@@ -49,7 +46,7 @@ function scopeChanges(world: World, agreement: Name, { chains }: AgreementFacts)
   const listed = chains.get('home') ?? []
   const isListed = (name: Name) => listed.some(({ account }) => account === name)
   const missing = [DEPLOYER, ...world.contracts.keys()].filter((name) => !isListed(name))
-  const replaced = listed.map((entry) => ({ ...entry }))
+  const replace: Action = { do: 'addOrSetChains', agreement, chains: [{ chain: 'home', accounts: [...listed] }] }
   return [
     ...missing.flatMap((account) =>
       scopesOf(world, account).map((scope): Action => {
@@ -59,20 +56,10 @@ function scopeChanges(world: World, agreement: Name, { chains }: AgreementFacts)
           : { do: 'addOrSetChains', agreement, chains: [{ chain: 'home', accounts }] }
       }),
     ),
-    ...listed.map(
-      ({ account, spelling }): Action => ({
-        do: 'removeAccounts',
-        agreement,
-        chain: 'home',
-        accounts: [{ account, spelling }],
-      }),
-    ),
-    ...(listed.length > 0
-      ? [
-          { do: 'addOrSetChains' as const, agreement, chains: [{ chain: 'home' as const, accounts: replaced }] },
-          { do: 'removeChains' as const, agreement, chains: ['home' as const] },
-        ]
-      : []),
+    ...listed.map(({ account, spelling }): Action => {
+      return { do: 'removeAccounts', agreement, chain: 'home', accounts: [{ account, spelling }] }
+    }),
+    ...(listed.length > 0 ? [replace, { do: 'removeChains', agreement, chains: ['home'] } as Action] : []),
   ]
 }
 
@@ -85,11 +72,10 @@ function scopesOf(world: World, account: Name) {
 /** Changes promises: one better percentage, one other document, one later end of the window. */
 function promises(agreement: Name, { terms, agreementURI }: AgreementFacts): Action[] {
   const bountyPercentage = terms.bountyPercentage < 50 ? terms.bountyPercentage + 50 : terms.bountyPercentage - 50
+  const another: Action = { do: 'setAgreementURI', agreement, agreementURI: `${agreementURI}-2` }
   return [
     { do: 'setBountyTerms', agreement, terms: { bountyPercentage } },
-    ...(agreementURI.endsWith('-2')
-      ? []
-      : [{ do: 'setAgreementURI' as const, agreement, agreementURI: `${agreementURI}-2` }]),
+    ...(agreementURI.endsWith('-2') ? [] : [another]),
     { do: 'extendCommitmentWindow', agreement, seconds: 60 * DAY },
   ]
 }
