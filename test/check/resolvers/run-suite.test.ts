@@ -36,6 +36,18 @@ test('the reference resolver is right, and results are in the order of the cases
   expect(new Set(verdicts)).toEqual(new Set(['passed']))
 })
 
+test('the reference resolver refuses to answer where readings of the sources differ', async () => {
+  const [network] = networks
+  const open = catalogue.filter(({ id }) => id.startsWith('open-readings/'))
+  const { results } = await runSuite([network], inlineSubject(reference), open)
+  const answers = results.flatMap(({ questions }) =>
+    questions.flatMap(({ verdict, given }) =>
+      'open' in verdict && verdict.open ? [`${verdict.open} ${given.kind}`] : [],
+    ),
+  )
+  expect(new Set(answers)).toEqual(new Set(['OPEN-2 refused', 'OPEN-4 refused']))
+})
+
 test('behavior: the next scenario starts on a chain without targets', async () => {
   const [network] = networks
   const run = await runSuite([network], inlineSubject(reference), [...cases.slice(0, 2), bare('my/bare')])
