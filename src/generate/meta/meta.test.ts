@@ -9,6 +9,7 @@ import { campaignScenario } from '../campaign-scenario.ts'
 import { generateScenario } from '../generate-scenario.ts'
 import { metaProperties } from './properties.ts'
 import { hasNoVariant, partsOf, scenarioPair } from './scenario-pair.ts'
+import { waiting } from './waiting.ts'
 
 const generated = Array.from({ length: 30 }, (_, index) => generateScenario(2, index))
 /** Selects the generated scenarios that have a variant of a rule, each with its parts: the scenario and the variant. */
@@ -72,6 +73,16 @@ test('regression: an agreement that covers a child is not moved before the call 
     .sameBlock((block) => block.spawn('child', 'factory').agreement('agreementA', { covers: ['child'], commitment: 0 }))
     .build()
   expect(hasNoVariant({ ...example, meta: { rule: 'META-4', number: 0 } })).toBe(true)
+})
+
+test('META-8 asks before and after waits alone', () => {
+  const example = scenario('my/scenario', 'A wait between two deployments')
+    .deploy('vault')
+    .wait(60)
+    .deploy('other')
+    .build()
+  const varied = waiting.vary(example, 0)
+  expect(varied?.steps.map((step) => step.do)).toEqual(['deploy', 'ask', 'wait', 'ask', 'deploy'])
 })
 
 test('a campaign plays every 8th scenario with a variant, and alternates the properties', () => {
