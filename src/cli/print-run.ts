@@ -1,13 +1,8 @@
-import { askStep, type PosedQuestion } from '../check/resolvers/ask-step.ts'
-import { blockAnsweredFor } from '../check/resolvers/block-answered-for.ts'
-import { modelQuestion } from '../check/resolvers/model-question.ts'
+import { askStep } from '../check/resolvers/ask-step.ts'
 import { type NetworkRuns, startNetworkRuns } from '../check/resolvers/network-runs.ts'
-import { questionsAtOnce } from '../check/resolvers/questions-at-once.ts'
 import { answerNote } from '../check/resolvers/report/answer-note.ts'
 import { atOnceNotes, atOnceReport } from '../check/resolvers/report/at-once-text.ts'
-import type { JudgedAnswer } from '../check/resolvers/settle-group.ts'
 import type { AskedQuestion, CaseResult } from '../judge/case-result.ts'
-import { expectationOf } from '../judge/expectation.ts'
 import { durationText } from '../model/duration.ts'
 import type { Level } from '../model/rules.ts'
 import type { TestNetwork } from '../network/test-network.ts'
@@ -17,7 +12,7 @@ import { type Style, styleFor } from '../report/style.ts'
 import { questionText, stepText, withNetwork } from '../scenario/narrative.ts'
 import { type Network, networkSteps } from '../scenario/network-steps.ts'
 import { racesOf } from '../scenario/races.ts'
-import type { Scenario } from '../scenario/scenario.ts'
+import type { Scenario, ScenarioQuestion } from '../scenario/scenario.ts'
 import type { Subject } from '../subject/subject.ts'
 import { io } from './io.ts'
 import { print, printedAnswer } from './print.ts'
@@ -59,26 +54,12 @@ export async function printRun(
     const seconds = world.now - world.startedAt
     if (step.do === 'ask') {
       print(`\n${steps}. asked`)
-      const posed = step.questions.map((question) => ({ question, expected: expectationOf(world, question) }))
-      const { proxies, chain } = runs.networks[network]
-      const subject = subjects[network]
-      const atOnce = questionsAtOnce(subject.info, world, scenario.elsewhere !== undefined, level)
-      const next = posed.values()
-      for await (const answer of askStep(subject, posed, {
-        names: runs.namesOn(network),
-        world,
-        proxies,
-        chain,
-        atOnce,
-        level,
-      })) {
-        const posed = next.next().value as PosedQuestion
-        const { given, verdict, recorded } = answer
-        const { question, expected } = posed
-        const forBlock = await blockAnsweredFor(chain, world, modelQuestion(question), answer)
-        const answered = { world, question, expected, given, verdict, requests: recorded.requests, forBlock }
-        printAnswer(answer, posed, network, style, answerNote(answered))
-        questions.push({ at: { step: index, seconds }, network: scenario.elsewhere && network, ...answered })
+      const on = scenario.elsewhere && network
+      const checkpoint = { scenario, step: index, network: on, world, names: runs.namesOn(network) }
+      const posed = step.questions.values()
+      for await (const asked of askStep(runs.networks[network], subjects[network], step, checkpoint, { level })) {
+        printAnswer(asked, withNetwork(questionText(posed.next().value as ScenarioQuestion), network), style)
+        questions.push(asked)
       }
       continue
     }
@@ -101,19 +82,14 @@ export async function printRun(
   return { result: { scenario, questions, seconds: 0 }, steps, runs }
 }
 
-function printAnswer(
-  { given, verdict, recorded, atOnce }: JudgedAnswer,
-  { question, expected }: PosedQuestion,
-  network: Network,
-  style: Style,
-  note: string | undefined,
-): void {
-  const { outcome, open, right, reasons, ...printed } = printedAnswer({ verdict, given, expected }, style)
+function printAnswer(asked: AskedQuestion, question: string, style: Style): void {
+  const { atOnce, exchanges = [] } = asked
+  const { outcome, open, right, reasons, ...printed } = printedAnswer(asked, style)
   const isWrong = outcome === 'wrong'
-  const asked = withNetwork(questionText(question), network)
-  print(`  ${printed.mark} ${asked} → ${printed.given}  ${printed.word}`)
+  const note = answerNote(asked)
+  print(`  ${printed.mark} ${question} → ${printed.given}  ${printed.word}`)
   const notes = [...(isWrong ? [open, `expected ${right}`] : []), ...atOnceNotes(atOnce && atOnceReport(atOnce)), note]
   for (const line of notes) if (line !== undefined) print(`    ${line}`)
   for (const line of reasons) print(line)
-  if (isWrong) for (const line of requestLines(requestReports(recorded.exchanges), style)) print(`  ${line}`)
+  if (isWrong) for (const line of requestLines(requestReports(exchanges), style)) print(`  ${line}`)
 }

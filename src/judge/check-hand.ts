@@ -7,7 +7,7 @@ import type { Expected, Scenario, ScenarioQuestion } from '../scenario/scenario.
 import type { Expectation } from './expectation.ts'
 
 /** The step of a scenario that asks; `network` for a scenario on two networks. */
-type AskPosition = { scenario: Scenario; step: number; network?: Network }
+type AskPosition = { scenario: Scenario; step: number; network?: Network | undefined }
 
 /**
  * Compares a hand-written answer with the model's.

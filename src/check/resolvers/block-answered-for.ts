@@ -1,7 +1,6 @@
 import { numberToHex } from 'viem'
 import type { Chain } from '../../chain/chain.ts'
 import { answer } from '../../model/answer-question.ts'
-import type { Question } from '../../model/question.ts'
 import { isRightAnswer } from '../../model/same-answer.ts'
 import { blocksOf, type World } from '../../model/world.ts'
 import type { Exchange } from '../../proxy/recorded-exchange.ts'
@@ -16,8 +15,7 @@ type CallForBlock = { method?: unknown; params?: unknown[] } | null
 export async function blockAnsweredFor(
   { request, head }: Pick<Chain, 'request' | 'head'>,
   world: World,
-  question: Question,
-  { given, verdict, recorded }: JudgedAnswer,
+  { question, given, verdict, recorded }: JudgedAnswer,
 ): Promise<number | undefined> {
   if (verdict.verdict !== 'failed' || given.kind !== 'answered' || world.reorganised) return undefined
   const blocks = recorded.exchanges.flatMap(callsOf).flatMap(blockOf)

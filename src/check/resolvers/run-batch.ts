@@ -6,7 +6,8 @@ import type { TestNetwork } from '../../network/test-network.ts'
 import { interleave, type ScheduledStep } from '../../scenario/interleave.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
-import { type AskOptions, askAll } from './ask-all.ts'
+import { askAll } from './ask-all.ts'
+import type { AskOptions } from './ask-step.ts'
 import type { Names } from './named-answer.ts'
 
 /**

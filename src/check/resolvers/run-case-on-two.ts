@@ -3,7 +3,8 @@ import type { TestNetwork } from '../../network/test-network.ts'
 import { type Network, networkSteps } from '../../scenario/network-steps.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import type { Subject } from '../../subject/subject.ts'
-import { type AskOptions, askAll } from './ask-all.ts'
+import { askAll } from './ask-all.ts'
+import type { AskOptions } from './ask-step.ts'
 import { startNetworkRuns } from './network-runs.ts'
 
 /**

@@ -1,19 +1,20 @@
 import type { Expectation } from '../../judge/expectation.ts'
 import type { QuestionVerdict } from '../../judge/judge.ts'
 import { type AtOnce, rightFor } from '../../judge/right-for.ts'
-import type { Question } from '../../model/question.ts'
+import type { ScenarioQuestion } from '../../scenario/scenario.ts'
 import type { RecordedAnswer } from './ask-question.ts'
+import { modelQuestion } from './model-question.ts'
 
-/** An answer with its verdict. */
-export type JudgedAnswer = RecordedAnswer & { verdict: QuestionVerdict; atOnce?: AtOnce }
-
-/** A question that was asked together with others and, if its answer did not pass, again alone. */
-export type GroupQuestion = {
-  question: Question
+/** The answer to a question, with its verdict. */
+export type JudgedAnswer = RecordedAnswer & {
+  question: ScenarioQuestion
   expected: Expectation
-  together: JudgedAnswer
-  alone?: JudgedAnswer | undefined
+  verdict: QuestionVerdict
+  atOnce?: AtOnce
 }
+
+/** The answer to a question that was asked together with others and, if it did not pass, the answer to it alone. */
+export type GroupAnswer = { together: JudgedAnswer; alone?: JudgedAnswer | undefined }
 
 /**
  * Decides which answers count among questions that were in flight at once. An answer that passed counts. If an answer failed, the
@@ -21,9 +22,10 @@ export type GroupQuestion = {
  * those of this question. Otherwise the first answer counts, together with the answer alone. An error does not count if another
  * question of the group is an error alone, which can have ended or blocked the subject for all.
  */
-export function settleGroup(group: readonly GroupQuestion[]): JudgedAnswer[] {
+export function settleGroup(group: readonly GroupAnswer[]): JudgedAnswer[] {
   const isAnyErrorAlone = group.some(({ alone }) => alone?.verdict.verdict === 'errored')
-  return group.map(({ question, together, alone }) => {
+  const inFlight = group.map(({ together }) => ({ ...together, question: modelQuestion(together.question) }))
+  return group.map(({ together, alone }) => {
     if (!alone) return together
     const isErrorOfOther = isAnyErrorAlone && together.verdict.verdict === 'errored'
     if (isErrorOfOther || badness(alone) >= badness(together)) return alone
@@ -31,7 +33,8 @@ export function settleGroup(group: readonly GroupQuestion[]): JudgedAnswer[] {
       questions: together.recorded.questions,
       alone: alone.given,
       isRightAlone: alone.verdict.verdict === 'passed',
-      rightFor: together.verdict.verdict === 'failed' ? rightFor(together.given, question.method, group) : [],
+      rightFor:
+        together.verdict.verdict === 'failed' ? rightFor(together.given, together.question.method, inFlight) : [],
     }
     return { ...together, atOnce }
   })

@@ -1,6 +1,5 @@
 import { catalogue } from '../../cases/index.ts'
 import { ownAnvilVersion } from '../../chain/anvil/anvil-binary.ts'
-import { defaultRuns } from '../../check/resolvers/campaign/default-runs.ts'
 import { playableOn } from '../../check/resolvers/playable.ts'
 import { playableCases } from '../../check/resolvers/rehearse.ts'
 import { writeKnownFailing } from '../../check/resolvers/report/known-failing/write.ts'
@@ -57,8 +56,7 @@ async function test(path: string | undefined, given: OptionsOf<typeof testOption
   if (asked.watch) return watchTest(choice, asked)
   return streamResults(asked, async (stream) => {
     const plan = await planSuite(choice, asked)
-    const { runs = defaultRuns(plan.options) } = plan.options
-    stream?.begin(plan.cases, plan.facts.ownFiles, runs)
+    stream?.begin(plan.cases, plan.facts.ownFiles, plan.options.runs)
     return untilSignal((interruption) => testSuite(choice, { ...plan, stream }, interruption))
   })
 }
@@ -131,7 +129,7 @@ async function testSuite(
       const lines = await writeKnownFailing(options.writeKnownFailing, report, knownFailing?.entries)
       io()[plan.stream ? 'stderr' : 'stdout'].write(`${lines.join('\n')}\n`)
     }
-    return exitCode() ?? concludeRun(report, options)
+    return exitCode() ?? concludeRun(report, { ...options, runs: options.runsGiven ? options.runs : undefined })
   } catch (error) {
     await publishUnfinished(error)
     throw error

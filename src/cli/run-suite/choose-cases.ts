@@ -1,16 +1,17 @@
 import { join } from 'node:path'
 import { catalogue } from '../../cases/index.ts'
 import { COUNTEREXAMPLES } from '../../check/resolvers/campaign/counterexample.ts'
+import { defaultRuns } from '../../check/resolvers/campaign/default-runs.ts'
 import { isCleanCase } from '../../check/resolvers/report/judged-question.ts'
 import { selectCases } from '../../check/resolvers/select-cases.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { type OwnScenarios, readScenarioFiles } from '../../scenario/scenario-files.ts'
 import { io } from '../io.ts'
 import { readLastRun } from './last-run.ts'
-import type { TestOptions } from './test-options.ts'
+import type { RunOptions, TestOptions } from './test-options.ts'
 
 /** The cases of a run, the files of those that are the user's own, and the options that the choice leads to. */
-export type Choice = { selected: Scenario[]; files: OwnScenarios['files']; options: TestOptions }
+export type Choice = { selected: Scenario[]; files: OwnScenarios['files']; options: RunOptions }
 
 /**
  * Chooses the cases of a run: those of the catalogue and of `--scenarios`, reduced by level, `--filter`, `--rule` and
@@ -25,16 +26,23 @@ export async function chooseCases(options: TestOptions): Promise<Choice> {
     if (level === 'hardened' && options.level !== 'hardened')
       io().stderr.write(`Left out ${files.get(id)}, which is of level hardened\n`)
   const matching = selectCases([...catalogue, ...scenarios], options)
-  if (failed === undefined) return { selected: matching, files, options }
+  if (failed === undefined) return { selected: matching, files, options: withRuns(options) }
   const selected = matching.filter(({ id }) => failed.ids.has(id))
   if (selected.length === 0) {
     io().stderr.write('No case that these options choose failed in the last run: all of them run.\n')
-    return { selected: matching, files, options }
+    return { selected: matching, files, options: withRuns(options) }
   }
   // The report then says which part of the suite has run.
   const ids = selected.map(({ id }) => id)
-  return { selected, files, options: { ...options, filter: ids.length === 1 ? `${ids[0]}` : `{${ids}}` } }
+  const filter = ids.length === 1 ? `${ids[0]}` : `{${ids}}`
+  return { selected, files, options: withRuns({ ...options, filter }) }
 }
+
+const withRuns = (options: TestOptions): RunOptions => ({
+  ...options,
+  runs: options.runs ?? defaultRuns(options),
+  runsGiven: options.runs !== undefined,
+})
 
 /** Lists the cases that did not pass in the last run, and the files of the counterexamples among them. */
 async function lastFailed() {

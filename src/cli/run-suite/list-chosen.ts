@@ -1,4 +1,3 @@
-import { defaultRuns } from '../../check/resolvers/campaign/default-runs.ts'
 import { casesOfShard } from '../../check/resolvers/running-order.ts'
 import { plural } from '../../platform/words.ts'
 import { ndjsonText, runLine } from '../../report/ndjson.ts'
@@ -11,10 +10,10 @@ import type { TestOptions } from './test-options.ts'
  * Prints the id and the title of each case that a command line chooses, and how many cases and generated scenarios there
  * are; for `--reporter ndjson` the first line of a run.
  */
-export async function listChosen(options: TestOptions): Promise<0> {
-  const { selected, files } = await chooseCases(options)
+export async function listChosen(asked: TestOptions): Promise<0> {
+  const { selected, files, options } = await chooseCases(asked)
   const cases = options.shard ? casesOfShard(selected, options.shard) : selected
-  const { runs = defaultRuns(options) } = options
+  const { runs } = options
   if (options.reporter === 'ndjson') {
     io().stdout.write(ndjsonText(runLine(cases, files, runs)))
     return 0

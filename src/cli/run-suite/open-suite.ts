@@ -1,4 +1,3 @@
-import { defaultRuns } from '../../check/resolvers/campaign/default-runs.ts'
 import { closeRunners, openRunners, type Runner, type Workers } from '../../check/resolvers/runner.ts'
 import { CASES_PER_CHAIN } from '../../check/resolvers/running-order.ts'
 import type { SubjectRunnerOptions } from '../../check/resolvers/subject-runner.ts'
@@ -10,7 +9,7 @@ import type { SubjectInfo } from '../../subject/protocol/verbs.ts'
 import { newRestarts } from '../../subject/subject.ts'
 import { subjectLog } from '../open-subject.ts'
 import type { SuitePlan } from './plan-suite.ts'
-import type { TestOptions } from './test-options.ts'
+import type { RunOptions } from './test-options.ts'
 
 /** A run of the suite with its chains and subjects: for cases, then canaries and generated scenarios. */
 export type OpenSuite = SuitePlan & {
@@ -43,7 +42,6 @@ export async function openSuite(plan: SuitePlan, cases: readonly Scenario[], sig
 }
 
 /** Counts the workers that have something to run: a worker takes all cases of a chain at once. */
-function usefulWorkers(cases: readonly Scenario[], options: TestOptions): number {
-  const { workers, runs = defaultRuns(options) } = options
+function usefulWorkers(cases: readonly Scenario[], { workers, runs }: RunOptions): number {
   return runs > 0 ? workers : Math.max(1, Math.min(workers, Math.ceil(cases.length / CASES_PER_CHAIN.reinitialized)))
 }

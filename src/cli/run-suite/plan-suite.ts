@@ -1,5 +1,4 @@
 import { loadCounterexamples, runsAtLevel } from '../../check/resolvers/campaign/counterexample.ts'
-import { defaultRuns } from '../../check/resolvers/campaign/default-runs.ts'
 import { checkCampaign } from '../../check/resolvers/campaign/report-campaign.ts'
 import type { KnownFailing } from '../../check/resolvers/report/known-failing/entry-name.ts'
 import { environmentOf, optionsOf, type RunFacts } from '../../check/resolvers/report/make-report.ts'
@@ -15,11 +14,11 @@ import type { ReportFiles } from '../report-files.ts'
 import { chooseCases } from './choose-cases.ts'
 import { openReports } from './publish.ts'
 import type { ResultStream } from './stream-results.ts'
-import type { TestOptions } from './test-options.ts'
+import type { RunOptions, TestOptions } from './test-options.ts'
 
 /** What a run of the suite needs, read and checked before anything starts. */
 export type SuitePlan = {
-  options: TestOptions
+  options: RunOptions
   start: StartSubject
   /** The cases that the options choose; `cases`: after the counterexamples of earlier runs. */
   selected: readonly Scenario[]
@@ -42,7 +41,7 @@ export type SuitePlan = {
 export async function planSuite(choice: SubjectChoice, asked: TestOptions): Promise<SuitePlan> {
   const start = openSubject(choice)
   const { selected, files: ownFiles, options } = await chooseCases(isSingle(choice) ? { ...asked, workers: 1 } : asked)
-  checkCampaign({ ...options, runs: options.runs ?? defaultRuns(options) })
+  checkCampaign(options)
   const kept = options.corpus === undefined ? [] : await loadCorpus(options.corpus)
   const { profile } = await openDeployment(options)
   const knownFailing = await openKnownFailing(options)
@@ -64,9 +63,10 @@ function argumentsOf(subject: SubjectChoice, { profile, contracts }: TestOptions
 }
 
 /** Finds the counterexamples of earlier runs that count at this level. Prints a line for each that can no longer run. */
-async function storedFor({ runs = 0, level, filter, rule, bail, knownFailing, writeKnownFailing }: TestOptions) {
+async function storedFor({ runs, runsGiven, level, bail, ...options }: RunOptions) {
+  const { filter, rule, knownFailing, writeKnownFailing } = options
   const isPartial = [filter, rule, knownFailing, writeKnownFailing].some((part) => part !== undefined)
-  if (runs === 0 && (isPartial || bail || level === 'interface')) return []
+  if ((!runsGiven || runs === 0) && (isPartial || bail || level === 'interface')) return []
   const { scenarios, stale } = await loadCounterexamples()
   for (const { file, why } of stale) io().stderr.write(`Skipped ${file}, which can no longer run: ${why}\n`)
   return scenarios.filter((scenario) => runsAtLevel(level, scenario))

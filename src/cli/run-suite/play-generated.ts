@@ -1,5 +1,5 @@
 import { runCampaign } from '../../campaign/run-campaign.ts'
-import { defaultRuns, runsFollow } from '../../check/resolvers/campaign/default-runs.ts'
+import { runsFollow } from '../../check/resolvers/campaign/default-runs.ts'
 import {
   type CampaignOutcome,
   type CheckedCampaign,
@@ -22,12 +22,13 @@ import type { OpenSuite } from './open-suite.ts'
  */
 export async function playGenerated(
   { options, workers, runners, asking, start, signal, kept }: OpenSuite,
-  { complete, results }: SuiteRun,
+  suiteRun: SuiteRun,
 ): Promise<CheckedCampaign | undefined> {
-  const { runs = defaultRuns(options), seed, level, maxTime, shrinkTime, batchSize, shard, steering, corpus } = options
+  const { runs, runsGiven, seed, level, maxTime, shrinkTime, batchSize, shard, steering, corpus } = options
+  const isRight = suiteRun.results.every(isClean)
   if (signal.aborted) return undefined
-  if (!runsFollow({ runs, runsGiven: options.runs !== undefined }, { complete, results })) {
-    if (runs > 0 && options.runs === undefined && !results.every(isClean)) {
+  if (!runsFollow(options, suiteRun)) {
+    if (runs > 0 && !runsGiven && !isRight) {
       io().stderr.write(
         `Skipped ${runs} generated scenarios because a case did not pass; --runs ${runs} runs them anyway.\n`,
       )
@@ -35,7 +36,7 @@ export async function playGenerated(
     return undefined
   }
   // After a failed case they are closed, and only a new runner ends with `maxTime`.
-  const canGoOn = maxTime === undefined && results.every(isClean)
+  const canGoOn = maxTime === undefined && isRight
   if (!canGoOn) await closeRunners(runners)
   const steered = steering ? steerCampaign({ seed, level, corpus: kept }) : undefined
   const progress = campaignProgress(io().stderr)

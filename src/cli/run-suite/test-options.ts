@@ -26,3 +26,6 @@ type Given = OptionsOf<typeof testOptions>
 
 /** The options of a run, which has one node. */
 export type TestOptions = Omit<Given, 'node'> & { node: NodeName }
+
+/** With the number of generated scenarios, and whether `--runs` gives it. */
+export type RunOptions = TestOptions & { runs: number; runsGiven: boolean }

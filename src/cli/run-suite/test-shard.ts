@@ -1,4 +1,3 @@
-import { defaultRuns } from '../../check/resolvers/campaign/default-runs.ts'
 import type { KnownFailing } from '../../check/resolvers/report/known-failing/entry-name.ts'
 import { environmentOf, makeReport } from '../../check/resolvers/report/make-report.ts'
 import { casesOfShard } from '../../check/resolvers/running-order.ts'
@@ -21,7 +20,7 @@ import { openSuite } from './open-suite.ts'
 import { planSuite, type SuitePlan } from './plan-suite.ts'
 import { missedCanaries, playCases } from './play-cases.ts'
 import { distinct, playGenerated } from './play-generated.ts'
-import type { TestOptions } from './test-options.ts'
+import type { RunOptions, TestOptions } from './test-options.ts'
 
 type ShardOptions = TestOptions & { shard: Shard }
 
@@ -116,15 +115,13 @@ function checkShardOptions(options: ShardOptions): void {
     })
 }
 
-function optionsOfRun(options: TestOptions, knownFailing: KnownFailing | undefined): PartialOptions {
+function optionsOfRun(options: RunOptions, knownFailing: KnownFailing | undefined): PartialOptions {
   const { level, filter, rule, timeout, bail, trace, seed, batchSize = BATCH_SIZE, steering, statistics } = options
-  const { shrinkTime, otherChainId, runs } = options
+  const { shrinkTime, otherChainId, runs, runsGiven } = options
   return {
     ...{ level, filter, rule, timeout, bail, trace, seed, batchSize, steering, statistics, shrinkTime },
     ...environmentOf(options),
-    otherChainId,
-    runs: runs ?? defaultRuns(options),
-    runsGiven: runs !== undefined,
+    ...{ otherChainId, runs, runsGiven },
     knownFailing: knownFailing && ([...knownFailing.entries] as PartialOptions['knownFailing']),
   }
 }

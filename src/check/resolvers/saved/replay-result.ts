@@ -109,23 +109,14 @@ function raced(saved: SavedQuestion, steps: readonly WalkedStep[], level: Level)
 }
 
 function askedOf(saved: SavedQuestion, world: World, expected: Expectation): AskedQuestion {
-  const { at, network, given, verdict, requests, exchanges, learned, metFault, again, inFlight, atOnce, forBlock } =
-    saved
+  const { method: _, contract: __, meta: _meta, race: _race, exchanges, learned, at, ...same } = saved
   return {
+    ...same,
     at: { step: at.step, seconds: secondsOf(world) },
-    network,
     world,
     question: questionOf(saved),
     expected,
-    given,
-    verdict,
-    requests,
     exchanges: exchanges?.map(exchangeOf),
-    ...(again && { again }),
-    ...(inFlight !== undefined && { inFlight }),
-    ...(atOnce && { atOnce }),
-    ...(forBlock !== undefined && { forBlock }),
-    ...(metFault === false && { metFault }),
     ...(learned && {
       learned: { soFar: new Set(learned.soFar), ...(learned.now && { now: new Set(learned.now) }) },
     }),
