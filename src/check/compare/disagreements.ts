@@ -20,7 +20,7 @@ export function differencesIn(runs: readonly (readonly CaseResult[])[]): Resolve
           const other = byScenario.get(scenario)?.questions[index]
           // During a race two answers are right, and the injection points depend on the subject.
           if (!other || asked.race || other.race || !isDeepStrictEqual(asked.question, other.question)) return []
-          if (!differ(asked, other)) return []
+          if (kindOf(asked, other) === 'none') return []
           return [{ scenario, subjects: [one, one + 1 + offset], asked: [asked, other] }]
         }),
       )
@@ -36,16 +36,12 @@ export function countQuestions(differences: readonly ResolverDifference[]): numb
   return new Set(keys).size
 }
 
-/** Whether the answers differ, or only one subject has an answer. Ignores questions that a subject does not declare. */
-function differ(one: AskedQuestion, other: AskedQuestion): boolean {
-  return kindOf(one, other) !== 'none'
-}
-
 /** Whether two answers differ in the same way as before: shrinking must not turn one difference into another. */
 export function sameKind(before: ResolverDifference, one: AskedQuestion, other: AskedQuestion): boolean {
   return kindOf(...before.asked) === kindOf(one, other)
 }
 
+/** How the answers differ, or which subject alone has one. Ignores questions that a subject does not declare. */
 function kindOf(asked: AskedQuestion, askedOther: AskedQuestion): 'none' | 'answers' | 'first' | 'second' {
   const [one, other] = [asked.given, askedOther.given]
   if (one.kind === 'skipped' || other.kind === 'skipped') return 'none'

@@ -50,12 +50,7 @@ export function worstOf({ cells }: Pick<RuleRow, 'cells'>): ComparedOutcome {
 
 const rankOf = (outcome: ComparedOutcome) => outcomes.indexOf(outcome)
 
-function countWhere({ cases }: Report, matches: (question: QuestionReport) => boolean): number {
-  return cases.flatMap(({ questions }) => questions.filter(matches)).length
-}
-
-function cellOf(report: Report, id: RuleId): ComparedCell {
-  const { cases, rules } = report
+function cellOf({ cases, rules }: Report, id: RuleId): ComparedCell {
   const about = cases.flatMap((one) =>
     one.questions.filter(
       (question) =>
@@ -65,7 +60,7 @@ function cellOf(report: Report, id: RuleId): ComparedCell {
   )
   const broken = brokenCell(about)
   if (broken) return broken
-  const possible = countWhere(report, (question) => mayBreak(question, id))
+  const possible = cases.flatMap(({ questions }) => questions.filter((question) => mayBreak(question, id))).length
   if (possible > 0) return { outcome: 'perhaps', questions: possible }
   const isKept = rules.some((rule) => rule.id === id && rule.passed > 0)
   return { outcome: isKept ? 'passed' : 'not tested', questions: 0 }

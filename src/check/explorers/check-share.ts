@@ -1,5 +1,3 @@
-import type { BlockOnChain } from '../../chain/mine.ts'
-import type { Name } from '../../model/action.ts'
 import type { Scenario } from '../../scenario/scenario.ts'
 import { startScenarioRun } from '../resolvers/scenario-run.ts'
 import { awaitProgress, endScenario, makeVisibleChange, type VisibleChange } from './catch-up.ts'
@@ -74,19 +72,31 @@ export async function checkShare(
     before.push({ scenario, world: run.world, names, chain })
   }
 
-  const hasFinding = (id: string, name: string) =>
-    parts.some(({ findings }) => findings.some(({ scenario, about }) => scenario?.id === id && about === name))
+  /** Checks the coverage of every name in some scenarios, except those that have findings already. */
+  const coverageChecks = (some: readonly PlayedScenario[], after: 'the last scenario' | 'the restart'): Check[] => {
+    const found = parts.flatMap(({ findings }) => findings)
+    const { head } = network.chain
+    return some.flatMap((one) =>
+      laterChecks(one, { head, after }, (name) =>
+        found.some(({ scenario, about }) => scenario?.id === one.scenario.id && about === name),
+      ),
+    )
+  }
 
   const stopAfter = (order: number) => {
     if (bail) shared.stopAt = Math.min(shared.stopAt, order)
   }
 
+  /** Checks the list of all agreements and the coverage of every name so far, after a restart (LAG-9). */
   const afterRestart = async (order: number) => {
     if (!restart) return
     await Promise.all(sharesBefore)
     await restart()
     const part = begin(order + 0.5)
-    const checks = restartChecks(before, network.chain.head, hasFinding)
+    const list = listCheck(allAgreements(before, network.chain.head.timestamp), { query: { limit: 100 } })
+    const checks = [list, ...coverageChecks(before, 'the restart')].map((check) =>
+      underRule(check, 'LAG-9', 'as before the restart'),
+    )
     await runChecks(part, checks, {}, scenarios[order] as Scenario)
     if (part.findings.length > 0) stopAfter(order + 1)
   }
@@ -99,12 +109,8 @@ export async function checkShare(
     const last = scenarios.at(-1) as Scenario
     const played = before.filter(({ scenario }) => scenarios.includes(scenario))
     const change = await catchUp('last')
-    const { head } = network.chain
-    const all = allAgreements(before, head.timestamp)
-    const again = played.flatMap((one) =>
-      laterChecks(one, { head, after: 'the last scenario' }, (name) => hasFinding(one.scenario.id, name)),
-    )
-    const lists = pagingChecks(all, change.played)
+    const again = coverageChecks(played, 'the last scenario')
+    const lists = pagingChecks(allAgreements(before, network.chain.head.timestamp), change.played)
     await runChecks(part, [...change.checks, ...again, ...lists], {}, last, change.since)
     await change.end()
     if (!options.reorganise) return
@@ -145,21 +151,4 @@ export async function checkShare(
     shared.ended ??= error instanceof RunEnded ? error.message : 'it failed'
     if (!(error instanceof RunEnded)) throw error
   }
-}
-
-/**
- * Builds the checks after a restart (LAG-9): the list of all agreements, and the coverage of every name in the
- * scenarios so far, except those that have findings already.
- * @param head The latest block.
- */
-function restartChecks(
-  before: readonly PlayedScenario[],
-  head: BlockOnChain,
-  hasFinding: (scenario: string, name: Name) => boolean,
-): Check[] {
-  const coverage = before.flatMap((one) =>
-    laterChecks(one, { head, after: 'the restart' }, (name) => hasFinding(one.scenario.id, name)),
-  )
-  const all = listCheck(allAgreements(before, head.timestamp), { query: { limit: 100 } })
-  return [all, ...coverage].map((check) => underRule(check, 'LAG-9', 'as before the restart'))
 }
