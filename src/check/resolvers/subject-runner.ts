@@ -20,7 +20,6 @@ import { refusedRequests } from './refused-requests.ts'
 import { whyUnplayable } from './rehearse.ts'
 import { runBatch } from './run-batch.ts'
 import { runCase } from './run-case.ts'
-import { runCaseOnTwo } from './run-case-on-two.ts'
 
 export type SubjectRunnerOptions = Pick<SubjectOptions, 'timeout' | 'onLog'> & { restarts: Restarts } & AskOptions
 
@@ -180,9 +179,7 @@ export class SubjectRunner {
     const network = this.#network
     if (scenario.elsewhere) {
       const { environment } = await network.elsewhere()
-      return this.#withOther(environment, (elsewhere) =>
-        runCaseOnTwo(network, { here, elsewhere }, scenario, this.#options),
-      )
+      return this.#withOther(environment, (elsewhere) => runCase(network, here, scenario, this.#options, elsewhere))
     }
     if (scenario.subjectEnvironment) {
       return this.#withOther(environmentOfOtherChain(network), (other) =>
