@@ -26,6 +26,7 @@ export async function runPlainly(scenario: Scenario, resolver: CreateResolver): 
 
 const noExplorer = { setValueEstimates() {} }
 const noProxies = {
+  actAs() {},
   take: () => [],
   takeAttempts: () => [],
   areLate: () => false,
