@@ -68,6 +68,10 @@ describe('itemProblems', () => {
     ])
   })
 
+  test('only of a time is a thousandth in another unit', () => {
+    expect(problemsOf(simple(), { bountyPercentage: 0.01 }).map(({ rule }) => rule)).toEqual(['TERM-1'])
+  })
+
   test('another format breaks API-9, and so do seconds instead of milliseconds', () => {
     const seconds = checkpointOf(simple()).world.agreements.get('agreementA')?.cantChangeUntil
     expect(wordsOf(simple(), { retainable: 'no', bountyPercentage: '10', commitmentDeadline: seconds })).toEqual([
