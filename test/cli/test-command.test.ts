@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { catalogue } from '../../src/cases/index.ts'
 import type { Report } from '../../src/check/resolvers/report/run-report.ts'
-import { bundledSubjects } from '../../src/cli/bundled-subjects.ts'
 import { checkLeftovers, harborcheck, type Outcome, start } from './harborcheck.ts'
 
 let folder: string
@@ -25,12 +24,12 @@ async function reportOf(args: string[]): Promise<Outcome & { report: Report }> {
   return { ...outcome, report: JSON.parse(await readFile(path, 'utf8')) }
 }
 
-test.each(Object.keys(bundledSubjects))('the bundled subject %s is right about one case of each rule', async (name) => {
+test('the bundled subject why is right about one case of each rule', async () => {
   // The shortest case of each rule comes last, and stays.
   const longestFirst = catalogue.toSorted((one, other) => other.steps.length - one.steps.length)
   const rules = new Map(longestFirst.flatMap(({ rules, id }) => rules.map((rule) => [rule, id] as const)))
   const ids = [...new Set(rules.values())]
-  const { code, report } = await reportOf([name, '--level', 'hardened', '--filter', `{${ids.join(',')}}`])
+  const { code, report } = await reportOf(['why', '--level', 'hardened', '--filter', `{${ids.join(',')}}`])
   expect(report.cases.filter(({ verdict }) => verdict !== 'passed')).toEqual([])
   expect(report.cases).toHaveLength(ids.length)
   expect(code).toBe(0)
