@@ -47,7 +47,7 @@ type ShownCoverage = { agreement?: string; state: string; given: Record<string, 
 type Coverage = { hasCoverage: boolean; agreements: ShownCoverage[] }
 
 async function coverageOutcome(
-  client: ExplorerClient,
+  client: Pick<ExplorerClient, 'get'>,
   checkpoint: PlayedScenario,
   contract: Name,
   itemOf: (agreement: Name) => ExpectedItem,

@@ -257,8 +257,7 @@ test('requests pages of at most 100 items, however long the list is', async () =
     return { kind: 'none', url: path, reason: 'it is not there' } as const
   }
   const many = Array.from({ length: 755 }, () => ({ address: '0x' }) as Listed)
-  for (const check of [...parameterChecks(many), ...pagingChecks(many)])
-    await check.run({ get, requests: 0, isSilent: false })
+  for (const check of [...parameterChecks(many), ...pagingChecks(many)]) await check.run({ get })
   const limits = asked.map((path) => new URL(path, 'http://localhost').searchParams.get('limit'))
   expect(limits).toContain('1000')
   expect(limits.filter((limit) => limit !== '1000' && Number(limit) > 100)).toEqual([])

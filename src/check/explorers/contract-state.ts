@@ -17,7 +17,7 @@ import { readJson } from './read-body-json.ts'
 
 /** Checks `contract-state/<contract>`. */
 export async function contractStateOutcome(
-  client: ExplorerClient,
+  client: Pick<ExplorerClient, 'get'>,
   played: PlayedScenario,
   contract: Name,
 ): Promise<ExplorerOutcome> {

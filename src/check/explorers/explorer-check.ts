@@ -66,7 +66,7 @@ export type Check = {
   about?: string
   /** The location of its findings. Default: the present checkpoint. */
   where?: Location
-  run(client: ExplorerClient): Promise<ExplorerOutcome>
+  run(client: Pick<ExplorerClient, 'get'>): Promise<ExplorerOutcome>
 }
 
 /** Makes a problem, which is wrong and not unsafe by default. */
@@ -84,13 +84,16 @@ export const outcomeOf = (...problems: (Problem | undefined)[]): ExplorerOutcome
 })
 
 /** Runs a check. `silent`: whether none of its requests was answered. */
-export async function runCheck(check: Check, client: ExplorerClient): Promise<ExplorerOutcome & { silent: boolean }> {
+export async function runCheck(
+  check: Check,
+  client: Pick<ExplorerClient, 'get'>,
+): Promise<ExplorerOutcome & { silent: boolean }> {
   const replies: ExplorerReply['kind'][] = []
   const get = async (path: string) => {
     const reply = await client.get(path)
     replies.push(reply.kind)
     return reply
   }
-  const outcome = await check.run({ ...client, get })
+  const outcome = await check.run({ get })
   return { ...outcome, silent: replies.length > 0 && replies.every((kind) => kind === 'none') }
 }

@@ -24,7 +24,7 @@ export function listPath(query: ListRequest & { page?: number | string }): strin
 
 /** Reads one page, or returns the problem with its format. */
 export async function readPage(
-  client: ExplorerClient,
+  client: Pick<ExplorerClient, 'get'>,
   path: string,
   rule: CheckedRuleId = 'API-1',
 ): Promise<{ page: Page; problem?: never } | { page?: never; problem: Problem }> {
@@ -44,7 +44,7 @@ export async function readPage(
 
 /** Reads every page of a list, at most one more than expected. */
 export async function readList(
-  client: ExplorerClient,
+  client: Pick<ExplorerClient, 'get'>,
   query: ListRequest,
   expectedPages: number,
 ): Promise<{ pages: Page[]; problem?: never } | { pages?: never; problem: Problem }> {
