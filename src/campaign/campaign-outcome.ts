@@ -32,11 +32,10 @@ export async function campaignOutcome(
   const shrunk = failures.flatMap(({ key, index, seen }, number): Shrunk[] => {
     const { result, ended } = findings.get(number)?.shrunk ?? {}
     if (!result) return []
-    const shown = [...findingsByKey(result).keys()]
+    const shown = findingsByKey(result)
+    const [worst = key] = shown.keys()
     const counterexample = counterexampleOf(result.scenario)
-    return [
-      { key: shown.find((one) => one === key) ?? (shown[0] as string), index, seen, counterexample, result, ended },
-    ]
+    return [{ key: shown.has(key) ? key : worst, index, seen, counterexample, result, ended }]
   })
   const batches = [countsOfTuple(0, tuple)]
   if (!keepGoing) return reportCampaign({ seed, batches, batchSize, failure: shrunk[0], complete }, { level })
