@@ -3,10 +3,10 @@
 import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { DEFAULT_RUNS } from '../src/check/resolvers/campaign/default-runs.ts'
-import { hashOfDrawn } from '../src/generate/steering/hash-of-drawn.ts'
 import { planScenarios } from '../src/generate/steering/plan-scenarios.ts'
 import { DEFAULT_SEED } from '../src/generate/steering/scenario-at.ts'
 import type { Level } from '../src/model/rules.ts'
+import { hashOfDrawn } from '../test/support/hash-of-drawn.ts'
 
 function choicesAt(level: Level): number[] {
   const plan = planScenarios({ seed: DEFAULT_SEED, level })
@@ -25,7 +25,7 @@ export const choices: { [level in Level]?: readonly number[] } = {
 ${levels.map((level) => `  ${level}: [${choicesAt(level).join(', ')}],`).join('\n')}
 }
 
-/** A hash of what was drawn for them. */
+/** Hashes of the scenarios that they were made among. */
 export const hashes = { ${levels.map((level) => `${level}: '${hashOfDrawn(level)}'`).join(', ')} }
 `,
 )

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { catalogue } from '../../cases/index.ts'
-import type { Level } from '../../model/rules.ts'
-import { campaignScenario } from '../campaign-scenario.ts'
-import { continueScenario } from '../continue-scenario.ts'
-import { isVariable, varyScenario } from '../vary-scenario.ts'
-import { DEFAULT_SEED } from './scenario-at.ts'
+import { catalogue } from '../../src/cases/index.ts'
+import { campaignScenario } from '../../src/generate/campaign-scenario.ts'
+import { continueScenario } from '../../src/generate/continue-scenario.ts'
+import { DEFAULT_SEED } from '../../src/generate/steering/scenario-at.ts'
+import { isVariable, varyScenario } from '../../src/generate/vary-scenario.ts'
+import type { Level } from '../../src/model/rules.ts'
 
 /** Hashes what the default seed draws first: new scenarios, some that continue them, and cases that are varied. */
 export function hashOfDrawn(level: Level): string {

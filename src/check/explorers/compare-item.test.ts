@@ -68,7 +68,7 @@ describe('itemProblems', () => {
     ])
   })
 
-  test('only of a time is a thousandth in another unit', () => {
+  test('a thousandth of the right number breaks API-9 for times alone', () => {
     expect(problemsOf(simple(), { bountyPercentage: 0.01 }).map(({ rule }) => rule)).toEqual(['TERM-1'])
   })
 
